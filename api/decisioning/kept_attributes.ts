@@ -1,6 +1,7 @@
 import { ATTRIBUTES } from '../../pipelines/attributes/attributes.ts';
 import type { ComparedItem } from '../../pipelines/equivalence/compared_item.ts';
 import { keeps } from '../../pipelines/equivalence/comparison.ts';
+import { nodeOf } from '../../pipelines/equivalence/kind.ts';
 import { nameOf } from '../../pipelines/equivalence/roles.ts';
 import { sameBrand } from '../../pipelines/equivalence/wording.ts';
 import { foldSlug } from '../../pipelines/text/fold.ts';
@@ -32,5 +33,5 @@ export const keepsAll = (item: ComparedItem, other: ComparedItem, keys: readonly
   keys.every((key) =>
     key === BRAND
       ? sameBrand(item, other) === 'same'
-      : keeps(item.attributes, other.attributes, key, item.category),
+      : keeps(item.attributes, other.attributes, key, nodeOf(item) ?? item.category),
   );

@@ -6,7 +6,7 @@ import type { ComparedItem } from './compared_item.ts';
 import { LEAST_SURE, LONGEST, shownValue, TOLD_OTHERWISE } from './differences.ts';
 import { saysSame } from './differing_axes.ts';
 import { type Direction, directionOf } from './directions.ts';
-import { inRole, listed, nameOf, roleOf, textOf } from './roles.ts';
+import { inRole, isPerPack, listed, nameOf, roleOf, textOf } from './roles.ts';
 import { isOrdered, placeOf } from './wished.ts';
 
 /** What of a thing is known, by key. */
@@ -34,7 +34,7 @@ export interface Comparison {
   given_up: number;
 }
 
-/** What is not stated may be as good; what merely differs was perhaps chosen. */
+/** What is not stated may be as good; what merely differs was perhaps chosen, and what is not stated may differ. */
 const UNSTATED_LOSS = 0.15;
 const OTHER_LOSS = 0.05;
 /** Half of an amount lost, or a thing that it does not do. */
@@ -57,23 +57,26 @@ export function compareKnown(a: Known, b: Known, category: string | null): Compa
     if (isName(own.key) && !(other && saysSame(own.key, own.value, other.value))) continue;
     if (!other || !isCompared(other)) {
       found.unstated.push(own.key);
-      if (direction !== null || roleOf(own.key) === 'taste') found.given_up += UNSTATED_LOSS;
+      found.given_up += direction !== null || roleOf(own.key) === 'taste' ? UNSTATED_LOSS : OTHER_LOSS;
     } else if (saysSame(own.key, own.value, other.value)) found.same.push(own.key);
     else takeStep(found, own, other, direction);
   }
   return found;
 }
 
+/** Also what is counted in a pack: `laundry.loads_per_pack`. */
+const isContent = (key: string): boolean => CONTENTS.has(key) || isPerPack(key);
+
 function isCompared({ key, value, unit, confidence }: SettledAttribute): boolean {
-  if (TOLD_OTHERWISE.has(key) || CONTENTS.has(key) || ATTRIBUTES.get(key)?.many || roleOf(key) === 'fit')
+  if (TOLD_OTHERWISE.has(key) || isContent(key) || ATTRIBUTES.get(key)?.many || roleOf(key) === 'fit')
     return false;
   return confidence >= LEAST_SURE && shownValue({ value, unit }).length <= LONGEST;
 }
 
-/** A taste was chosen for itself, and a screen half as large again is further from what was asked than one an inch larger. */
+/** A taste or a size was chosen for itself, and a screen half as large again is further from what was asked than one an inch larger. */
 function otherLoss(own: SettledAttribute, other: SettledAttribute): number {
   const role = roleOf(own.key);
-  if (role === 'taste') return UNSTATED_LOSS;
+  if (role === 'taste' || own.key === 'general.size') return UNSTATED_LOSS;
   const [left, right] = [numberOf(own.value), numberOf(other.value)];
   if (role !== 'scale' || !left || !right) return OTHER_LOSS;
   return Math.max(OTHER_LOSS, Math.abs(left - right) / Math.max(left, right));
@@ -112,11 +115,15 @@ function takeStep(
   } else if (left === null || right === null || left === right) {
     found.other.push(step);
     found.given_up += otherLoss(own, other);
-  } else if (right > left === (direction !== 'less')) found.better.push(step);
-  else {
+  } else if (right > left === (direction !== 'less')) {
+    found.better.push(step);
+    // A larger screen is better, and still another one than was asked for.
+    if (roleOf(own.key) === 'scale') found.given_up += otherLoss(own, other);
+  } else {
     found.worse.push(step);
     const most = Math.max(Math.abs(left), Math.abs(right));
-    found.given_up += Math.min(MOST_LOSS, (2 * Math.abs(left - right)) / most);
+    // What is worse is given up no more easily than what merely differs: last year's model.
+    found.given_up += Math.max(OTHER_LOSS, Math.min(MOST_LOSS, (2 * Math.abs(left - right)) / most));
   }
 }
 
@@ -165,10 +172,15 @@ function deltaOf(own: SettledAttribute, other: SettledAttribute): string | null 
   return `${by > 0 ? '+' : '−'}${Math.abs(by)}${own.unit === null ? '' : ` ${own.unit}`}`;
 }
 
-/** Whether `b` keeps what `a` has of a key: as much or more of what has a direction, the same of anything else. */
+/** Whether `b` keeps what `a` has of a key: as much or more of what has a direction or counts what is in a pack, the same of anything else. */
 export function keeps(a: Known, b: Known, key: string, category: string | null): boolean {
   const [own, other] = [a.get(key), b.get(key)];
   if (!own || !other) return false;
+  if (isContent(key))
+    return (
+      saysSame(key, own.value, other.value) ||
+      (numberOf(other.value) ?? 0) > (numberOf(own.value) ?? Infinity)
+    );
   const { same, better } = compareKnown(new Map([[key, own]]), new Map([[key, other]]), category);
   return same.length > 0 || better.length > 0;
 }

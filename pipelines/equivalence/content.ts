@@ -3,7 +3,7 @@ import { readText } from '../text/reading.ts';
 import type { Dimension } from '../text/units.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { nodeOf } from './kind.ts';
-import { isSoldByContent } from './roles.ts';
+import { isPerPack, isSoldByContent } from './roles.ts';
 
 /** How much is in a pack, all of it, in base units (grams, millilitres, pieces). */
 export interface Content {
@@ -16,10 +16,7 @@ export interface Content {
 /** What tells how much there is: what it weighs or fills before how many pieces it is. */
 export const TOLD_BY: readonly Dimension[] = ['mass', 'volume', 'count'];
 
-/** The content of what is sold by it, as titles state it; null of anything else and where none does. */
-export const contentOf = (item: ComparedItem): Content | null => contentsSold(item)[0] ?? null;
-
-/** The same by each dimension that titles state one of, in the order of `TOLD_BY`. */
+/** The content of what is sold by it, by each dimension that titles state one of, in the order of `TOLD_BY`. */
 export const contentsSold = (item: ComparedItem): Content[] =>
   isSoldByContent(nodeOf(item)) ? statedContents(item) : [];
 
@@ -32,9 +29,24 @@ export function statedContents(item: ComparedItem): Content[] {
   });
 }
 
-/** How many times as much is in `b` as in `a`; null where it cannot be told, 1 of what is not sold by content. */
+/**
+ * How many times as much is in `b`, a thing of the kind of `a`, as in `a`: by what both count in a pack (loads of a liquid
+ * and of pods), else by what titles state; null where it cannot be told, 1 of what is not sold by content.
+ */
 export function contentRatio(a: ComparedItem, b: ComparedItem): number | null {
   if (!isSoldByContent(nodeOf(a))) return 1;
-  const [own, other] = [contentOf(a), contentOf(b)];
-  return own && other && own.dimension === other.dimension ? other.amount / own.amount : null;
+  const counted = countedRatio(a, b);
+  if (counted !== null) return counted;
+  const [own] = statedContents(a);
+  const other = statedContents(b).find(({ dimension }) => dimension === own?.dimension);
+  return own && other ? other.amount / own.amount : null;
+}
+
+/** By the first key by which both count what is in a pack; null where there is none. */
+function countedRatio(a: ComparedItem, b: ComparedItem): number | null {
+  for (const { key, value } of a.attributes.values()) {
+    const [own, other] = [Number(value), Number(b.attributes.get(key)?.value)];
+    if (isPerPack(key) && own > 0 && other > 0) return other / own;
+  }
+  return null;
 }

@@ -15,7 +15,7 @@ import {
   replacesPart,
   type SameKind,
 } from './kind.ts';
-import { brandsOf, haveSwappedWord, leftOver, plainShare, sharedWords } from './leftover_words.ts';
+import { brandsOf, haveSwappedWord, leftOver, sharedWords } from './leftover_words.ts';
 import { areNumberedNext, type Lineage } from './lineage.ts';
 import { isOtherModel } from './other_model.ts';
 import { hasOtherShade } from './other_shade.ts';
@@ -74,8 +74,6 @@ function ofMaker(a: ComparedItem, b: ComparedItem): Evidence {
     brand_other: flag(brand === 'other'),
     brand_unstated: flag(a.brand === null || b.brand === null),
     gtin_other: flag(isCoded && a.gtin !== b.gtin),
-    // Makers have ranges of codes.
-    gtin_start: isCoded ? sharedStart(withoutZeros(a.gtin), withoutZeros(b.gtin)) : -1,
     mpn_other: flag(a.mpns.size > 0 && b.mpns.size > 0 && a.mpns.isDisjointFrom(b.mpns)),
     mpn_start: Math.max(0, ...[...a.mpns].flatMap((one) => [...b.mpns].map((other) => startOf(one, other)))),
     // A seller lists an article once.
@@ -87,8 +85,6 @@ function ofMaker(a: ComparedItem, b: ComparedItem): Evidence {
     condition_other: flag(a.condition !== b.condition),
   };
 }
-
-const withoutZeros = (code: string | null): string => (code ?? '').replace(/^0+/, '');
 
 function sharedStart(one: string, other: string): number {
   let at = 0;
@@ -113,7 +109,6 @@ function ofKind(a: ComparedItem, b: ComparedItem, { kind, isAccessoryTold }: Fou
     called_alike: flag(areCalledAlike(a, b)),
     called_apart: flag(areOtherThings(a, b, likeness)),
     called_nothing: flag(headsOf(a).length === 0 || headsOf(b).length === 0),
-    node_other: flag(isPlaced && one !== other),
     area_other: flag(isPlaced && one.split('.', 1)[0] !== other.split('.', 1)[0]),
     accessory_told: flag(isAccessoryTold),
     accessory_one: flag(left !== right),
@@ -136,7 +131,6 @@ function ofShelves(a: ComparedItem, b: ComparedItem): Evidence {
   const [left, right] = [shelfOf(a), shelfOf(b)];
   const isBoth = left !== null && right !== null;
   return {
-    shelved: flag(isBoth),
     shelf_same: flag(isBoth && a.category === b.category),
     shelf_meaning: isBoth ? Math.max(0, likeness(inEnglish(left, NOBODY), inEnglish(right, NOBODY)) ?? 0) : 0,
   };
@@ -174,7 +168,6 @@ function ofWords(a: ComparedItem, b: ComparedItem, { rarity }: Found): Evidence 
   const wording = wordingOf(a, b, rarity);
   const [left, right] = [leftOver(a, b, rarity), leftOver(b, a, rarity)];
   const shared = sharedWords(a, b, rarity);
-  const brands = brandsOf(a, b);
   return {
     name_left_least: Math.min(wording.left_over, wording.right_over),
     name_left_most: Math.max(wording.left_over, wording.right_over),
@@ -191,7 +184,6 @@ function ofWords(a: ComparedItem, b: ComparedItem, { rarity }: Found): Evidence 
     words_shared: shared.words,
     names_shared: shared.names,
     letters_shared: lettersShared(a, b),
-    english_least: Math.min(plainShare(a, brands), plainShare(b, brands)),
   };
 }
 
@@ -222,7 +214,6 @@ function ofFigures(a: ComparedItem, b: ComparedItem, { conflicts, lineage }: Fou
     long_numbers_shared: figures.long_numbers_shared,
     figures_crossed: flag(figures.is_crossed),
     figure_one: flag(figures.is_one_sided),
-    small_figure_one: flag(figures.is_one_sided_small),
     figure_near: flag(figures.step !== null && figures.step <= NEAR_STEP),
     figure_far: flag(figures.step !== null && figures.step > FAR_STEP),
     figure_digit_near: flag(figures.digit !== null && figures.digit <= NEAR_DIGIT),

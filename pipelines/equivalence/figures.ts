@@ -22,9 +22,8 @@ export interface ComparedFigures {
   long_numbers_shared: number;
   /** Whether one has a number of its own and the other only a code. */
   is_crossed: boolean;
-  /** Whether one alone has a figure of its own; a small one, as generations are counted by. */
+  /** Whether one alone has a figure of its own. */
   is_one_sided: boolean;
-  is_one_sided_small: boolean;
   /** Least natural logarithm of the ratio of two figures of one form that each has alone; null where there are none. */
   step: number | null;
   /** By how much the one digit differs in which two such figures differ, with the same letters behind; null of others. */
@@ -44,7 +43,6 @@ const LETTERED = /^([a-z]*)(\d+(?:\.\d+)?)(.*)$/;
 const LEAST_CHAINED = 3;
 /** Figures are counted up to so many. */
 const MOST_COUNTED = 2;
-const SMALL = { from: 2, to: 12 };
 
 export function figuresOf(item: ComparedItem): Figures {
   const before = known.get(item);
@@ -135,7 +133,6 @@ export function comparedFigures(a: ComparedItem, b: ComparedItem): ComparedFigur
     long_numbers_shared: shared('numbers', 3),
     is_crossed: isCrossed(numbers, otherNumbers, otherCodes) || isCrossed(otherNumbers, numbers, codes),
     is_one_sided: lone.length > 0,
-    is_one_sided_small: lone.some((one) => Number(one) >= SMALL.from && Number(one) <= SMALL.to),
     step: nearestOf(own, others)?.step ?? null,
     digit: nearestDigit(own, others),
   };

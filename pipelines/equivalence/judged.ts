@@ -29,7 +29,7 @@ export function judged(
   if (a.product_id === b.product_id || isCertain(told)) return told;
   const lineage = told.lineage ?? lineageByFigures(a, b);
   const evidence = evidenceBetween(a, b, told, rarity);
-  const weighed = toldOdds(oddsOf(evidence, weights), a, b, told);
+  const weighed = toldOdds(oddsOf(evidence, weights), told, onOneShelf(a, b) && isOfOneMeasure(evidence));
   const odds = withoutContradicted(weighed, evidence, told, lineage);
   const relation = likeliest(odds);
   return {
@@ -42,10 +42,15 @@ export function judged(
 }
 
 /** Odds as far as rules tell them whatever the evidence: one line, or things of one kind that lie on one shelf. */
-function toldOdds(odds: Odds, a: ComparedItem, b: ComparedItem, { relation }: Related): Odds {
+function toldOdds(odds: Odds, { relation }: Related, isShelved: boolean): Odds {
   if (relation === 'identical' || relation === 'variant') return atLeastOneLine(odds);
-  return relation === 'substitute' && onOneShelf(a, b) ? atLeastOneKind(odds) : odds;
+  return relation === 'substitute' && isShelved ? atLeastOneKind(odds) : odds;
 }
+
+/** Of things whose prices lie five times apart, or that are called two things, a shelf tells nothing: sellers lay cables beside telephones. */
+const isOfOneMeasure = (evidence: Evidence): boolean =>
+  (evidence['price_ratio'] ?? 0) <= MOST_PRICE_RATIO && evidence['called_apart'] !== 1;
+const MOST_PRICE_RATIO = Math.log(5);
 
 /** Odds of two things of one kind: whatever they are not, they are hardly for two purposes. */
 function atLeastOneKind(odds: Odds): Odds {
@@ -124,8 +129,8 @@ function withoutContradicted(
   const isOtherName = !has('brand_same') && has('names_left_least');
   // Where rules say that it is one line, how many each holds is no model.
   const isNumbered = relation !== 'variant' || !conflicts.some(({ kind }) => kind === 'holds');
-  // `HT-Z410` and `HT-Z510`: what a variant varies in is told, colours and sizes; else a digit of a code is another model.
-  const isVaried = ['axes_other', 'amounts_other', 'shade_other', 'colour_one', 'size_one'].some(has);
+  // `HT-Z410` and `HT-Z510`: what a variant varies in both tell, colours and sizes; else a digit of a code is another model.
+  const isVaried = ['axes_other', 'amounts_other', 'shade_other'].some(has);
   const isCodedApart = (has('figure_digit_near') || has('figure_digit_far')) && !isVaried;
   const isOtherModel =
     ((has('model_other') || isCodedApart) && !has('part_number_same') && isNumbered) || isOtherName;

@@ -126,13 +126,3 @@ function lonelyWords(own: ComparedItem, other: ComparedItem, brands: ReadonlySet
     }),
   );
 }
-
-/** The share of English among the words of the title that has most: a title of another language has few. */
-export function plainShare(item: ComparedItem, brands: ReadonlySet<string>): number {
-  return Math.max(
-    ...item.titles.map((title) => {
-      const words = tellingWords(title, brands).filter((word) => word.length > 2);
-      return words.length === 0 ? 1 : words.filter(isPlainWord).length / words.length;
-    }),
-  );
-}

@@ -8,7 +8,7 @@ import {
   VERSION_WORDS,
 } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
-import { readText } from '../text/reading.ts';
+import { readText, type TextReading } from '../text/reading.ts';
 import { ROMAN, YEAR } from '../text/stated_numbers.ts';
 import { DIGITS, isGlued, isLetters, type Token } from '../text/tokens.ts';
 import type { ComparedItem } from './compared_item.ts';
@@ -46,7 +46,8 @@ export function ranksIn(item: ComparedItem): Ranks {
   const [words, ranks] = [new Set<string>(), new Map<string, Rank>()];
   const generations = new Set<number>();
   for (const { title } of stated) {
-    const { folded, tokens, amounts } = readText(title);
+    const reading = readText(title);
+    const { folded, tokens, amounts } = reading;
     hasYear ||= tokens.some(({ kind, text }) => kind === DIGITS && YEAR.test(text));
     // What stands behind the word for the thing is a size or what it has.
     const lastThing = lastOf(things, tokens);
@@ -63,6 +64,11 @@ export function ranksIn(item: ComparedItem): Ranks {
         romanRank(folded, tokens, at + 1) ??
         (code === null ? bareRank(folded, tokens, at + 1) : null) ??
         (code === null && at < lastThing ? letteredRank(folded, tokens, at + 1) : null);
+      const suffixed = rank || code || things.has(word) ? null : suffixedRank(reading, at + 1);
+      if (suffixed) {
+        words.add(suffixed.name);
+        ranks.set(suffixed.name, suffixed.rank);
+      }
       // The 2 of `Mini 2 Capsule Machine` counts no capsules.
       const measured = amounts.find(({ from, next }) => rank && rank.at >= from && rank.at < next);
       const isRank = !measured || (measured.dimension === 'count' && measured.from === rank?.at);
@@ -197,6 +203,24 @@ function bareRank(folded: string, tokens: readonly Token[], at: number): FoundRa
     return { number: Number(token.text) + 0.5, isNamed: false, at };
   return /^[.,]?\d|^-|^\p{L}/u.test(rest) ? null : { number: Number(token.text), isNamed: false, at };
 }
+
+/** `Pixel 8a`: a number of the line that its letter names; `3S` is told by the number alone, and what ends a title may be a size. */
+function suffixedRank(
+  { folded, tokens, amounts }: TextReading,
+  at: number,
+): { name: string; rank: Rank } | null {
+  if (amounts.some(({ from, next }) => at >= from && at < next)) return null;
+  const [before, token, behind, more] = tokens.slice(at - 1, at + 3);
+  if (token?.kind !== DIGITS || token.text.length > 2 || !isLetters(behind) || !isLetterOrDigits(more))
+    return null;
+  if (!isApart(folded, tokens, at) || !isGlued(tokens, at + 1) || behind?.text.length !== 1) return null;
+  const text = `${token.text}${behind.text}`;
+  return {
+    name: `${before?.text} ${behind.text}`,
+    rank: { number: Number(token.text), text, isNamed: false, isTwice: false },
+  };
+}
+const isLetterOrDigits = (token: Token | undefined): boolean => isLetters(token) || token?.kind === DIGITS;
 
 /** `3 in 1`, `3 en 1`. */
 const isOfUses = (tokens: readonly Token[], at: number): boolean =>

@@ -27,6 +27,9 @@ export function inRole(attributes: ReadonlyMap<string, SettledAttribute>, role: 
   return [...attributes.values()].filter(({ key }) => roleOf(key) === role);
 }
 
+/** Whether a key counts what is in a pack: `capsules_per_pack`, `loads_per_pack`. */
+export const isPerPack = (key: string): boolean => key.endsWith('_per_pack');
+
 /** A value as a text; a range has none that could be compared. */
 export const textOf = (value: AttributeValue): string => (isRange(value) ? '' : String(value));
 

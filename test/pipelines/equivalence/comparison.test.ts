@@ -84,11 +84,12 @@ test('panels and resolutions have an order, more functions are better, and a siz
   expect(pair('general.size', '9.5', '10')).toMatchObject({ worse: [], other: [{}] });
 });
 
-test('a colour is given up more easily than a taste or inches of a screen', () => {
+test('a colour is given up more easily than a taste or inches of a screen, and silence is no better than another colour', () => {
   const lost = (key: string, left: AttributeValue, right: AttributeValue | null) =>
     compareKnown(known({ [key]: left }), known(right === null ? {} : { [key]: right }), LAPTOPS).given_up;
   expect(lost('general.color', 'black', 'red')).toBe(0.05);
-  expect(lost('general.color', 'black', null)).toBe(0);
+  expect(lost('general.color', 'black', null)).toBe(0.05);
+  expect(lost('general.size', '205/55 R16', '195/65 R15')).toBe(0.15);
   expect(lost('grocery.flavour', 'Caramel', 'Almond')).toBe(0.15);
   expect(lost('grocery.flavour', 'Caramel', null)).toBe(0.15);
   expect(lost('general.screen_size', 14, 17)).toBeCloseTo(3 / 17, 9);
@@ -139,4 +140,41 @@ test('a thing keeps what it has as much of or more, and nothing that it does not
     true,
     false,
   ]);
+});
+
+test('a larger television is better, and still further from what was asked than one as large', () => {
+  const held = (inches: number) =>
+    compareKnown(known({ 'tv.screen_size': 75 }), known({ 'tv.screen_size': inches }), TELEVISIONS);
+  expect(held(85)).toMatchObject({ better: [{ attribute: 'tv.screen_size' }], worse: [] });
+  expect(held(85).given_up).toBeGreaterThan(held(80).given_up);
+  expect(held(75).given_up).toBe(0);
+});
+
+test('two years are two, however near, and a shoe of another use stands in for none', () => {
+  const years = compareKnown(known({ 'tv.model_year': 2026 }), known({ 'tv.model_year': 2025 }), TELEVISIONS);
+  expect(years).toMatchObject({ same: [], worse: [{ attribute: 'tv.model_year' }], given_up: 0.05 });
+  const shoes = 'apparel_accessories.shoes.running_shoes';
+  expect(
+    compareKnown(known({ 'shoes.style': 'running' }), known({ 'shoes.style': 'hiking' }), shoes),
+  ).toMatchObject({ worse: [{ attribute: 'shoes.style' }], given_up: 1 });
+});
+
+test('sizes of one system are one in any language, and two systems are two', () => {
+  const same = (left: string, right: string) =>
+    keeps(known({ 'general.size': left }), known({ 'general.size': right }), 'general.size', null);
+  expect(same('EU 43', 'GR. 43')).toBe(true);
+  expect(same('TALLA 43', 'UK 9 / EU 43')).toBe(true);
+  expect(same('GR. 43', 'EU 42')).toBe(false);
+  expect(same('SIZE 43', 'EU 43')).toBe(false);
+  expect(same('UK 9', 'EU 9')).toBe(false);
+});
+
+test('how much is in a pack is kept by as much or more', () => {
+  const kept = (key: string, left: number, right: number) =>
+    keeps(known({ [key]: left }), known({ [key]: right }), key, null);
+  for (const key of ['general.net_content', 'laundry.loads_per_pack']) {
+    expect(kept(key, 250, 250)).toBe(true);
+    expect(kept(key, 250, 300)).toBe(true);
+    expect(kept(key, 250, 200)).toBe(false);
+  }
 });

@@ -195,4 +195,28 @@ test('two codes that differ in one digit are variants only where something varie
   const odds = (a: string, b: string) => judged(itemOf(a), itemOf(b), rarity).odds as Odds;
   expect(odds('one:1', 'two:2')).toMatchObject({ identical: 0, variant: 0 });
   expect(odds('three:3', 'four:4').variant).toBeGreaterThan(0);
+  // What one alone names varies nothing.
+  expect(odds('one:1', 'three:3')).toMatchObject({ identical: 0, variant: 0 });
+});
+
+test('a shelf tells that two things serve one purpose only where their prices lie no five times apart', async () => {
+  const category = 'electronics.communications.mobile_phones';
+  const item = (ref: string, title: string, brand: string, price_minor: number) => ({
+    ref,
+    title,
+    brand,
+    category,
+    price_minor,
+  });
+  const { itemOf, rarity } = await labelledItems([
+    item('one:1', 'Kestrix Talon 128 GB móvil libre', 'Kestrix', 40_000),
+    item('two:2', 'Softy geflochtenes Kabel 2 m', 'Softy', 8001),
+    item('three:3', 'Softy geflochtenes Kabel 2 m', 'Softy', 7999),
+  ]);
+  const share = (other: string) => {
+    const { substitute, unrelated } = judged(itemOf('one:1'), itemOf(other), rarity).odds as Odds;
+    return substitute / (substitute + unrelated);
+  };
+  expect(share('two:2')).toBeGreaterThanOrEqual(0.9 - 1e-9);
+  expect(share('three:3')).toBeLessThan(0.9 - 1e-9);
 });

@@ -18,13 +18,7 @@ const DRAWN_WEIGHT = 0.5;
 /** Two families of one kind and maker are what is mistaken for one, and the drawn ones are seldom that near. */
 const SISTERS_WEIGHT = 1;
 /** Two families of one maker may be two generations where figures are so near; what they teach is not known then. */
-const DOUBTFUL = [
-  'generation_other',
-  'figure_near',
-  'figure_digit_near',
-  'small_figure_one',
-  'numbered_next',
-] as const;
+const DOUBTFUL = ['generation_other', 'figure_near', 'figure_digit_near', 'numbered_next'] as const;
 /** A further trade is further from these than each of them from the others: every logit is taken for so much of itself. */
 const OF_A_FURTHER_TRADE = 0.9;
 

@@ -47,6 +47,10 @@ describe('which is the newer one', () => {
     ['Acme Swift 1000 v2 Laptop', 'Acme Swift 1000 Laptop', 'a'],
     ['Acme Swift-50 Gen 3 Laptop', 'Acme Swift-50 MkII Laptop', 'a'],
     ['Acme Swift (Third Generation) Laptop', 'Acme Swift 4th Gen Laptop', 'b'],
+    // A letter behind the number is of the line; what ends a title so may be a size.
+    ['Acme Swift 8a 128GB Laptop', 'Acme Swift 9a Laptop', 'b'],
+    ['Acme Swift 8a 128GB Laptop', 'Acme Swift 9b Laptop', null],
+    ['Acme Swift Laptop 8d', 'Acme Swift Laptop 9d', null],
     // Editions are counted as generations are, on both sides; a part number of a title may be of a whole series.
     ['Acme Swift Laptop, 11th ed.', 'Acme Swift Laptop 12th Edition', 'b'],
     ['Acme Swift Laptop, 4. Auflage', 'Acme Swift Laptop, 3rd ed.', 'a'],

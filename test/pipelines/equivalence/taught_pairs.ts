@@ -13,7 +13,17 @@ import {
 } from './labelled_pairs.ts';
 
 /** Trades whose pairs are told by what the other trades teach: the demo, real titles, and open markets. */
-export const TRADES = ['demo', 'titles', 'first', 'second', 'third', 'fourth', 'fifth', 'wide'] as const;
+export const TRADES = [
+  'demo',
+  'titles',
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'wide',
+] as const;
 export type Trade = (typeof TRADES)[number];
 
 const TABLES = {
