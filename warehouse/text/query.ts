@@ -1,7 +1,9 @@
-import { EMPTY_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
+import { CONTAINERS, EMPTY_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
 import { joinHalves, packCount } from '../../pipelines/text/measure_words.ts';
-import { type Word, wordsOf } from '../../pipelines/text/words.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
+import { isNumber, type Word, wordsOf } from '../../pipelines/text/words.ts';
 import { partsOf } from './compounds.ts';
+import { sidesOf } from './crossed_sizes.ts';
 import { isAccessory } from './kinds.ts';
 import { frequency, known, type Lexicon } from './lexicon.ts';
 import {
@@ -113,8 +115,9 @@ const knownBy = (lexicon: Lexicon, language?: string): KnownWords => ({
 export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions = {}): ParsedQuery {
   const cut = text.slice(0, MAX_TEXT);
   const isKnown = (word: string) => known(word, lexicon) >= 0;
-  const read = options.literal ? wordsOf(cut) : joinHalves(wordsOf(cut), isKnown);
   const isPlain = !options.literal && !options.typing;
+  const written = options.literal ? wordsOf(cut) : joinHalves(wordsOf(cut), isKnown);
+  const read = isPlain ? sidesOf(written) : written;
   const parts = read.map((word) => ({
     word,
     parts: isPlain || known(word.text, lexicon) < 0 ? partsOf(word, lexicon) : [word],
@@ -131,7 +134,7 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     ({ text: own }) => !all.some((word) => word.text === own) && !ENGLISH.has(own),
   );
   const roleOf = new Map<Word, WordRole | undefined>([
-    ...all.map((word, at) => [word, isPlain && isPackOf(word, all) ? 'use' : roles[at]] as const),
+    ...all.map((word, at) => [word, isPlain && isPackOf(word, at, all) ? 'use' : roles[at]] as const),
     ...further.map((word) => [word, 'use'] as const),
   ]);
   const asked = all.filter((word) => roleOf.get(word) !== 'empty');
@@ -240,9 +243,18 @@ function withoutSurplus(groups: QueryGroup[]): QueryGroup[] {
   return groups.map((group) => (group.role === 'use' ? { ...group, mass: group.mass * share } : group));
 }
 
-/** How many a pack of something holds says nothing of what it is: it ranks without being asked for. */
-const isPackOf = ({ text }: Word, words: readonly Word[]): boolean =>
-  packCount(text) !== null && words.length > 1;
+/**
+ * How many a pack of something holds, and in what (`24 cans`), says nothing of what it is: it ranks without being asked
+ * for, where anything else is.
+ */
+const isPackOf = ({ text }: Word, at: number, words: readonly Word[]): boolean =>
+  packCount(text) === null
+    ? isContainer(text) && isNumber(words[at - 1]?.text ?? '') && words.length > 2
+    : words.length > 1;
+
+const CONTAINER_WORDS = new Set([...CONTAINERS].map(fromPlural));
+/** Whether a word is what things of a pack are in, which a number before it counts. */
+const isContainer = (text: string): boolean => CONTAINER_WORDS.has(text);
 
 function distinct(words: readonly Word[]): Word[] {
   return [...new Map(words.map((word) => [word.text, word])).values()];
