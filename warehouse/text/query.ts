@@ -134,7 +134,7 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     ({ text: own }) => !all.some((word) => word.text === own) && !ENGLISH.has(own),
   );
   const roleOf = new Map<Word, WordRole | undefined>([
-    ...all.map((word, at) => [word, isPlain && isPackOf(word, at, all) ? 'use' : roles[at]] as const),
+    ...all.map((word, at) => [word, isPlain && isPackOf(word, all) ? 'use' : roles[at]] as const),
     ...further.map((word) => [word, 'use'] as const),
   ]);
   const asked = all.filter((word) => roleOf.get(word) !== 'empty');
@@ -155,7 +155,9 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   // A word of grammar that nothing has tells nothing, unless there is nothing else.
   const asking = unknown.filter((word) => !further.includes(word));
   const told = groups.length === 0 ? asking : asking.filter(({ text: own }) => !GRAMMAR_WORDS.has(own));
-  const missing = told.filter((word) => roleOf.get(word) !== 'use');
+  const missing = told.filter(
+    (word) => roleOf.get(word) !== 'use' && !isCounting(word, all.indexOf(word), all),
+  );
   // What goes with a thing is not the thing: where nothing is called a bag, `laptop bag` finds no laptops.
   const isQuestion = !options.literal && !options.typing;
   // Nor what fits another maker's where nothing is known of the one that is named: `toner for brother`.
@@ -243,18 +245,15 @@ function withoutSurplus(groups: QueryGroup[]): QueryGroup[] {
   return groups.map((group) => (group.role === 'use' ? { ...group, mass: group.mass * share } : group));
 }
 
-/**
- * How many a pack of something holds, and in what (`24 cans`), says nothing of what it is: it ranks without being asked
- * for, where anything else is.
- */
-const isPackOf = ({ text }: Word, at: number, words: readonly Word[]): boolean =>
-  packCount(text) === null
-    ? isContainer(text) && isNumber(words[at - 1]?.text ?? '') && words.length > 2
-    : words.length > 1;
+/** How many a pack of something holds says nothing of what it is: it ranks without being asked for. */
+const isPackOf = ({ text }: Word, words: readonly Word[]): boolean =>
+  packCount(text) !== null && words.length > 1;
 
 const CONTAINER_WORDS = new Set([...CONTAINERS].map(fromPlural));
-/** Whether a word is what things of a pack are in, which a number before it counts. */
-const isContainer = (text: string): boolean => CONTAINER_WORDS.has(text);
+
+/** Whether a word only says in what a number counts something: `24 cans` of beer, not the case for a `phone 15`. */
+const isCounting = ({ text }: Word, at: number, words: readonly Word[]): boolean =>
+  CONTAINER_WORDS.has(text) && !isAccessory(text) && words.length > 2 && isNumber(words[at - 1]?.text ?? '');
 
 function distinct(words: readonly Word[]): Word[] {
   return [...new Map(words.map((word) => [word.text, word])).values()];
