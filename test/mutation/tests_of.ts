@@ -72,9 +72,10 @@ const NAMED: Record<string, readonly string[]> = {
     ].map((part) => [`pipelines/domain/intent/${part}.ts`, ['test/pipelines/domain/intent.test.ts']]),
   ),
   ...Object.fromEntries(
-    ['brand_spellings', 'category_tree', 'facet_counter', 'result_order', 'selection'].map(
-      (part) => [`warehouse/text/${part}.ts`, ['test/warehouse/text/search_index.test.ts']],
-    ),
+    ['brand_spellings', 'category_tree', 'facet_counter', 'result_order', 'selection'].map((part) => [
+      `warehouse/text/${part}.ts`,
+      ['test/warehouse/text/search_index.test.ts'],
+    ]),
   ),
   ...Object.fromEntries(
     ['adjacency', 'brand_names', 'refinement'].map((part) => [

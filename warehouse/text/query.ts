@@ -114,11 +114,8 @@ const knownBy = (lexicon: Lexicon, language?: string): KnownWords => ({
 /** Reads a query. Bounded: however long the text, at most `MAX_WORDS` groups come out. */
 export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions = {}): ParsedQuery {
   const cut = text.slice(0, MAX_TEXT);
-  const isKnown = (word: string) => known(word, lexicon) >= 0;
   const isPlain = !options.literal && !options.typing;
-  const written = options.literal ? wordsOf(cut) : joinHalves(wordsOf(cut), isKnown);
-  const read = isPlain ? sidesOf(written) : written;
-  const parts = read.map((word) => ({
+  const parts = wordsRead(cut, lexicon, options).map((word) => ({
     word,
     parts: isPlain || known(word.text, lexicon) < 0 ? partsOf(word, lexicon) : [word],
   }));
@@ -188,6 +185,13 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
       : [],
     parted: parts.flatMap(partedOf),
   };
+}
+
+/** The words of a text; of a question with halves as amounts and sizes by their sides. */
+function wordsRead(text: string, lexicon: Lexicon, { literal, typing }: QueryOptions): Word[] {
+  if (literal) return wordsOf(text);
+  const words = joinHalves(wordsOf(text), (word) => known(word, lexicon) >= 0);
+  return typing ? words : sidesOf(words);
 }
 
 /** What stands for each word of a text in which one that tells something is written twice; else empty. */
