@@ -4,13 +4,7 @@ import { comparableOffers } from '../../pipelines/domain/offer.ts';
 import { poolsOf } from '../../pipelines/domain/pool.ts';
 import { type ComparedItem, comparedItem } from '../../pipelines/equivalence/compared_item.ts';
 import { kindQueries } from '../../pipelines/equivalence/heads.ts';
-import {
-  areCalledApart,
-  likeness,
-  nodeOf,
-  sameKind,
-  wornByOthers,
-} from '../../pipelines/equivalence/kind.ts';
+import { areCalledApart, likeness, nodeOf, wornByOthers } from '../../pipelines/equivalence/kind.ts';
 import { type Related, related } from '../../pipelines/equivalence/relation.ts';
 import type { Rarity } from '../../pipelines/equivalence/wording.ts';
 import { foldedParts } from '../../pipelines/text/fold.ts';
@@ -98,7 +92,7 @@ async function variantsOf(
       if (areCalledApart(item, other)) return [];
       // One variant speaks for all: they are of one line.
       relation ??= related(item, other, rarity);
-      if (!mayStandIn(relation) && !isUntold(item, other, relation)) return [];
+      if (relation.relation !== 'substitute' && relation.relation !== 'successor') return [];
       // Titles say whom a thing is for where no field does.
       if (relation.conflicts.some(({ kind }) => kind === 'sex')) return [];
       found.push({ product, item: other, found: relation, best, cost_minor });
@@ -106,14 +100,6 @@ async function variantsOf(
   }
   return found;
 }
-
-/** Whether rules say that one stands in for the other. */
-export const mayStandIn = ({ relation }: Related): boolean =>
-  relation === 'substitute' || relation === 'successor';
-
-/** Whether rules do not tell of what kind two things are: sellers have them on shelves of their own, and words tell too little. */
-const isUntold = (item: ComparedItem, other: ComparedItem, { basis }: Related): boolean =>
-  basis === 'other_kind' && sameKind(item, other) === 'unknown';
 
 /** How much two titles mean the same, 0 to 1. */
 export const alike = (a: ComparedItem, b: ComparedItem): number =>

@@ -9,10 +9,9 @@ import {
 } from '../../pipelines/equivalence/comparison.ts';
 import { contentRatio } from '../../pipelines/equivalence/content.ts';
 import { nodeOf } from '../../pipelines/equivalence/kind.ts';
-import type { Related } from '../../pipelines/equivalence/relation.ts';
 import type { OfferScope } from '../catalogue/offer_record.ts';
 import { type TrustDeps, trustedBest } from '../trust/trusted_best.ts';
-import { alike, type ComparableVariant, mayStandIn } from './comparable_products.ts';
+import { alike, type ComparableVariant } from './comparable_products.ts';
 import type { ComparedReference } from './compared_reference.ts';
 import { areOneThing, type Relating } from './relating.ts';
 
@@ -20,11 +19,6 @@ import { areOneThing, type Relating } from './relating.ts';
 const PRICE_LOSS = 1;
 /** A pack of which nobody can say how much is in it against the other's. */
 const UNTOLD_CONTENT_LOSS = 0.5;
-
-/** Something of which rules do not tell whether it is of the kind. */
-const UNTOLD_KIND_LOSS = 0.5;
-/** How sure weighed evidence must be of it. */
-const LEAST_ODDS = 0.7;
 
 /** How the price does against that of the reference; minor units. */
 export interface PriceStep {
@@ -69,8 +63,7 @@ export function weigh(
     given_up:
       comparison.given_up +
       Math.min(1, Math.max(0, dearer)) * PRICE_LOSS +
-      (content === null ? UNTOLD_CONTENT_LOSS : Math.min(1, Math.abs(Math.log(content)))) +
-      (mayStandIn(one.found) ? 0 : UNTOLD_KIND_LOSS),
+      (content === null ? UNTOLD_CONTENT_LOSS : Math.min(1, Math.abs(Math.log(content)))),
     likeness: alike(item, one.item),
   };
 }
@@ -110,19 +103,12 @@ export function shownSubstitutes(
   for (const each of ranked) {
     if (chosen.length === limit) break;
     const found = relate.relate(reference, each.one.item);
-    const isSure = mayStandIn(each.one.found) || oddsOf(found) >= LEAST_ODDS;
-    if (
-      mayStandIn(found) &&
-      isSure &&
-      !chosen.some(({ one }) => areOneThing(relate, one.item, each.one.item))
-    )
+    const isInstead = found.relation === 'substitute' || found.relation === 'successor';
+    if (isInstead && !chosen.some(({ one }) => areOneThing(relate, one.item, each.one.item)))
       chosen.push({ ...each, one: { ...each.one, found } });
   }
   return chosen;
 }
-
-/** How likely one stands in for the other, as weighed evidence says. */
-const oddsOf = ({ odds }: Related): number => (odds ? odds.substitute + odds.successor : 1);
 
 /** Least given up, then the most alike, then the cheapest; the id last, so that no two are equal. */
 const byGivenUp = (left: Weighed, right: Weighed): number =>

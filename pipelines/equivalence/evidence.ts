@@ -74,6 +74,8 @@ function ofMaker(a: ComparedItem, b: ComparedItem): Evidence {
     brand_other: flag(brand === 'other'),
     brand_unstated: flag(a.brand === null || b.brand === null),
     gtin_other: flag(isCoded && a.gtin !== b.gtin),
+    // Makers have ranges of codes.
+    gtin_start: isCoded ? sharedStart(withoutZeros(a.gtin), withoutZeros(b.gtin)) : -1,
     mpn_other: flag(a.mpns.size > 0 && b.mpns.size > 0 && a.mpns.isDisjointFrom(b.mpns)),
     mpn_start: Math.max(0, ...[...a.mpns].flatMap((one) => [...b.mpns].map((other) => startOf(one, other)))),
     // A seller lists an article once.
@@ -85,6 +87,8 @@ function ofMaker(a: ComparedItem, b: ComparedItem): Evidence {
     condition_other: flag(a.condition !== b.condition),
   };
 }
+
+const withoutZeros = (code: string | null): string => (code ?? '').replace(/^0+/, '');
 
 function sharedStart(one: string, other: string): number {
   let at = 0;

@@ -47,9 +47,16 @@ function toldOdds(odds: Odds, { relation }: Related, isShelved: boolean): Odds {
   return relation === 'substitute' && isShelved ? atLeastOneKind(odds) : odds;
 }
 
-/** Of things whose prices lie five times apart, or that are called two things, a shelf tells nothing: sellers lay cables beside telephones. */
-const isOfOneMeasure = (evidence: Evidence): boolean =>
-  (evidence['price_ratio'] ?? 0) <= MOST_PRICE_RATIO && evidence['called_apart'] !== 1;
+/**
+ * Of things whose prices lie five times apart for as much as far as is told, or that are called two things, a shelf tells
+ * nothing: sellers lay cables beside telephones.
+ */
+function isOfOneMeasure(evidence: Evidence): boolean {
+  const isOtherAmount = evidence['amounts_other'] !== 0 || evidence['pack_stated_other'] === 1;
+  return (
+    evidence['called_apart'] !== 1 && (isOtherAmount || (evidence['price_ratio'] ?? 0) <= MOST_PRICE_RATIO)
+  );
+}
 const MOST_PRICE_RATIO = Math.log(5);
 
 /** Odds of two things of one kind: whatever they are not, they are hardly for two purposes. */

@@ -97,6 +97,20 @@ const snapshot = listedSnapshot([
       }),
     ];
   }),
+  ...['portable', 'dear'].map((sku, at) =>
+    listing('alpha', sku, {
+      title: at === 0 ? 'Samsung T7 Shield, externe SSD, 1 TB, schwarz' : 'Kestrix USB-C Kabel 2 m',
+      brand: at === 0 ? 'Samsung' : 'Kestrix',
+      category: 'electronics.electronics_accessories.hard_drives',
+      price_minor: at === 0 ? 9699 : 1500,
+    }),
+  ),
+  listing('beta', 'other_portable', {
+    title: 'SanDisk Extreme Portable V2 - 1 TB - externe SSD',
+    brand: 'SanDisk',
+    category: 'electronics.electronics_accessories.hard_drives',
+    price_minor: 9999,
+  }),
   soda('pack', 'Fizz', 'Orange Soda 6x330 ml', 600),
   soda('single', 'Pop', 'Orange Soda 330 ml', 90),
   soda('six', 'Pop', 'Orange Soda 6x330 ml', 540),
@@ -210,6 +224,13 @@ describe('POST /v1/substitutes', () => {
   test('what is called so is found whatever its category, and what goes with it is not', async () => {
     const answer = await ask('alpha:folding_lock');
     expect(answer.substitutes.map(({ title }) => title)).toEqual(['Evolution Bike Lock']);
+  });
+
+  test('a cable on the shelf of a disk stands in for none', async () => {
+    const answer = await ask('alpha:portable');
+    expect(answer.substitutes.map(({ title }) => title)).toEqual([
+      'SanDisk Extreme Portable V2 - 1 TB - externe SSD',
+    ]);
   });
 
   test('what a title says is for men is nothing for a woman', async () => {

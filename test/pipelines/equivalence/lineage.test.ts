@@ -50,7 +50,8 @@ describe('which is the newer one', () => {
     // A letter behind the number is of the line; what ends a title so may be a size.
     ['Acme Swift 8a 128GB Laptop', 'Acme Swift 9a Laptop', 'b'],
     ['Acme Swift 8a 128GB Laptop', 'Acme Swift 9b Laptop', null],
-    ['Acme Swift Laptop 8d', 'Acme Swift Laptop 9d', null],
+    ['Acme Swift 8d', 'Acme Swift 9d', null],
+    ['Acme Laptop 8a Swift', 'Acme Laptop 9a Swift', null],
     // Editions are counted as generations are, on both sides; a part number of a title may be of a whole series.
     ['Acme Swift Laptop, 11th ed.', 'Acme Swift Laptop 12th Edition', 'b'],
     ['Acme Swift Laptop, 4. Auflage', 'Acme Swift Laptop, 3rd ed.', 'a'],
