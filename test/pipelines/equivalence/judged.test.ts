@@ -29,10 +29,14 @@ const share = (some: readonly Answered[], strictness: Strictness) =>
 /** Confidence from which on pairs are held together. */
 const GROUPS = [0.5, 0.7, 0.8, 0.9];
 
-test('two things on one shelf that rules call substitutes are hardly for two purposes', () => {
+test('two things on one shelf, called alike and no five times as dear, that rules call substitutes are hardly for two purposes', () => {
   const told = left_out.filter(
     ({ lesson, found }) =>
-      lesson.told.relation === 'substitute' && onOneShelf(...lesson.items) && found.odds !== undefined,
+      lesson.told.relation === 'substitute' &&
+      onOneShelf(...lesson.items) &&
+      lesson.evidence['called_apart'] === 0 &&
+      (lesson.evidence['price_ratio'] ?? 0) <= Math.log(5) &&
+      found.odds !== undefined,
   );
   expect(told.length).toBeGreaterThan(50);
   for (const { found } of told) {
