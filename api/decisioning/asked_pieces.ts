@@ -52,8 +52,7 @@ export function tellingPiece(
 export function knownNouns(parse: Parse, text: string, language: string): QueryGroup[] {
   const isSmall = smallIn(language);
   const nouns = nounsOf(text, HEAD_FIRST.has(language)).filter((noun) => !isSmall(noun));
-  const things = nouns.filter((noun) => !isHolder(noun));
-  return (things.length > 0 ? things : nouns).flatMap((noun) => parse(noun).groups);
+  return nouns.filter((noun) => !isHolder(noun)).flatMap((noun) => parse(noun).groups);
 }
 
 /** What a piece of a text names. */
@@ -72,6 +71,9 @@ export interface Named {
   headOf: (words: string) => string | undefined;
 }
 
+/** What says how a thing is or what it does, in English and by its end: `buggy usable`, `printer printing`. */
+const DESCRIBING = /.{2}(?:able|ible|ing)$/;
+
 export function namedIn(
   parse: Parse,
   {
@@ -88,10 +90,16 @@ export function namedIn(
     ? piece
     : (clausesOf(piece, language).find((clause) => headOf(clause) !== undefined) ?? null);
   // What a thing is packed in and what it does are not the thing: `sparkling water, 12 bottles`, `which toner fits`.
-  const isBeside = (noun: string) =>
-    GOES_WITH.has(noun) || (kind !== null && unknown.includes(noun) && isHolder(noun));
-  const nouns = nounsOf(text, HEAD_FIRST.has(language)).filter((noun) => !isSmall(noun) && !isBeside(noun));
   const words = wordsOf(text).map((word) => word.text);
+  // `bulbs pair`, `buggy usable`: it tells more of what stands before it, where that is known.
+  const tellsMore = (noun: string) => {
+    const before = words[words.indexOf(noun) - 1];
+    const isKnown = before !== undefined && !isSmall(before) && !unknown.includes(before);
+    return isKnown && !isThing(noun) && (isHolder(noun) || DESCRIBING.test(noun));
+  };
+  const isBeside = (noun: string) =>
+    GOES_WITH.has(noun) || (unknown.includes(noun) && (kind !== null ? isHolder(noun) : tellsMore(noun)));
+  const nouns = nounsOf(text, HEAD_FIRST.has(language)).filter((noun) => !isSmall(noun) && !isBeside(noun));
   const isUnknown = nouns.length > 0 && nouns.every((noun) => unknown.includes(noun));
   return {
     piece,
@@ -99,7 +107,9 @@ export function namedIn(
     nouns,
     isUnknown,
     kind,
-    isCompound: nouns.some((noun) => headOf(words[words.indexOf(noun) - 1] ?? '') !== undefined),
+    isCompound: nouns.some(
+      (noun) => !DESCRIBING.test(noun) && headOf(words[words.indexOf(noun) - 1] ?? '') !== undefined,
+    ),
     headOf,
   };
 }
@@ -133,8 +143,11 @@ export const othersThan = (kind: string, pieces: readonly string[]): string[] =>
  */
 export function wantedKind(named: readonly Named[]): string | null {
   const kinds = named.filter(({ kind }) => kind !== null);
-  const wanted = kinds.find((one) => !isOwned(one));
-  if (wanted) return wanted.kind;
+  const wanted = kinds.filter((one) => !isOwned(one));
+  const [first] = wanted;
+  // `Hiking in summer. A rucksack` asks for the rucksack, and `bedding, 200 x 200` for bedding.
+  const thing = wanted.find(({ kind, headOf }) => !headOf(kind ?? '')?.endsWith('ing')) ?? first;
+  if (thing) return thing.kind;
   const isOther = named.some((one) => one.kind === null && one.nouns.length > 0 && !one.isUnknown);
   return isOther ? null : (kinds[0]?.kind ?? null);
 }

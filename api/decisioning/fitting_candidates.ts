@@ -89,11 +89,17 @@ function byVariant(
     wishes,
     bulk,
     extreme,
-  }: Pick<ShopperConstraints, 'about_minor' | 'wishes' | 'bulk' | 'extreme'>,
+    quantity,
+  }: Pick<ShopperConstraints, 'about_minor' | 'wishes' | 'bulk' | 'extreme' | 'quantity'>,
   isPacked: boolean,
 ): readonly DecisionCandidate[] {
   const isOfProduct =
-    !isPacked && about_minor === null && wishes.length === 0 && bulk === null && extreme === null;
+    !isPacked &&
+    about_minor === null &&
+    wishes.length === 0 &&
+    bulk === null &&
+    extreme === null &&
+    !quantity?.isLeast;
   if (isOfProduct) return candidates;
   return candidates.flatMap((candidate) =>
     candidate.variant_id === null

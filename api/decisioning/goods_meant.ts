@@ -1,5 +1,6 @@
 import { isBeside, isNamedFor } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { UNITS } from '../../pipelines/text/units.ts';
@@ -60,16 +61,17 @@ export function titledAs(
   return ({ listings }) => listings.some((listing) => isTitledAs(listing, heads, phrase));
 }
 
-/** The words for the kind of thing, and what means the same. */
+/** The words for the kind of thing, and what means the same; where no seller has a shelf for it, what goods are called. */
 const headsOf = (index: SearchIndex, { groups }: ParsedQuery): string[] =>
-  groups
-    .filter(({ role }) => role === 'head')
-    .flatMap(({ text, variants }) => [
-      text,
-      ...variants
-        .filter(({ weight }) => weight >= SPELLING_WEIGHTS.synonym)
-        .map(({ term }) => index.term(term)),
-    ]);
+  (groups.some(({ role }) => role === 'head')
+    ? groups.filter(({ role }) => role === 'head')
+    : groups.filter(({ role, text }) => role === 'plain' && nameOfWord(text) !== null)
+  ).flatMap(({ text, variants }) => [
+    text,
+    ...variants
+      .filter(({ weight }) => weight >= SPELLING_WEIGHTS.synonym)
+      .map(({ term }) => index.term(term)),
+  ]);
 
 /**
  * Tells of what a seller states whether it rules out the kind that is asked for, where the catalogue has lists of that: it

@@ -42,7 +42,7 @@ export interface NamedThing {
 }
 
 /**
- * Products are what a run names where most of their titles call them by its noun, else by what means the same, or their
+ * Products are what a run names where half of their titles or more call them by its noun, else by what means the same, or their
  * place in the taxonomy is named so. Of a noun that many things have (`machine`) their records must say half of the other
  * words, and something of them where things of several departments are called so. Where no word is one for goods a title must
  * have all of them.
@@ -156,7 +156,7 @@ const isAmbiguous = (nodes: ReadonlySet<string>): boolean =>
 /** Of the words beside a noun that tells little. */
 const LEAST_SAID = 0.5;
 
-/** Whether most titles call a product so; `Drill/Driver` names two. */
+/** Whether half of the titles or more call a product so; `Drill/Driver` names two. */
 function isTitledSo({ listings }: Product, names: ReadonlySet<string>, isStrict = false): boolean {
   const titled = listings.flatMap(({ title, brand }) => {
     const heads = headsOf({ titles: [title], brand });
@@ -168,7 +168,7 @@ function isTitledSo({ listings }: Product, names: ReadonlySet<string>, isStrict 
     ]);
   });
   const called = titled.filter((own) => own.some((name) => names.has(name)));
-  return called.length * 2 > titled.length;
+  return called.length > 0 && called.length * 2 >= titled.length;
 }
 
 /** Whether titles of a product call it something, and most of them not so: a `capsule coffee machine` is no capsule. */

@@ -1,4 +1,5 @@
 import { UNKNOWN_DAYS } from '../../pipelines/domain/decision.ts';
+import type { Quantity } from '../../pipelines/domain/intent.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import type { Deps } from '../http/deps.ts';
 import { dayLeftAside } from './answered.ts';
@@ -80,14 +81,22 @@ async function unheardOf(
     ...packsAsked(constraints.words).map(
       ({ words: pack }) => `“${pack.join(' ')}”: only what states it in its title is an answer`,
     ),
-    ...(constraints.quantity !== null && isLargePack(constraints.quantity)
-      ? [`“${constraints.quantity.text}”: what comes in far smaller packs, or singly, is no answer`]
-      : []),
+    ...packsHeld(constraints.quantity),
     ...question.constraints.must_free.map(
       ({ text, of }) =>
         `what is free of ${of === text ? '' : `${of} for `}“${text}”: only what says so in its record is an answer`,
     ),
   ];
+}
+
+/** What packs are held to, where the text asks for a large one, or for so many at least. */
+function packsHeld(quantity: Quantity | null): string[] {
+  if (quantity === null) return [];
+  if (isLargePack(quantity))
+    return [`“${quantity.text}”: what comes in far smaller packs, or singly, is no answer`];
+  return quantity.isLeast
+    ? [`“${quantity.text}”: what comes in far smaller packs, or does not say how many it holds, is no answer`]
+    : [];
 }
 
 /** What is bought against what the text tells of, where nothing here is called so and meets the rest. */

@@ -51,11 +51,14 @@ export function piecesOf(product: Product, variant_id: string): number | null {
 export function isPackMeant(
   product: Product,
   variant_id: string,
-  { quantity, bulk }: { quantity: Pick<Quantity, 'pieces' | 'isPack'> | null; bulk: unknown },
+  { quantity, bulk }: { quantity: Pick<Quantity, 'pieces' | 'isPack' | 'isLeast'> | null; bulk: unknown },
 ): boolean {
-  if (bulk === null && quantity?.isPack !== true) return true;
+  if (bulk === null && quantity?.isPack !== true && quantity?.isLeast !== true) return true;
   const pieces = piecesOf(product, variant_id);
-  return quantity?.isPack ? pieces === null || pieces === quantity.pieces : pieces !== null && pieces > 1;
+  // One pack of enough goes before several that make up as much.
+  if (quantity?.isLeast) return pieces !== null && pieces >= quantity.pieces;
+  if (quantity?.isPack !== true) return pieces !== null && pieces > 1;
+  return pieces === null || pieces === quantity.pieces;
 }
 
 /** `a box of a hundred`, which is no matter of ordering one thing a hundred times. */
@@ -64,12 +67,21 @@ export const isLargePack = (quantity: Pick<Quantity, 'pieces' | 'isPack'> | null
 /** So many packages nobody orders who asks for one. */
 const LEAST_LARGE = 20;
 
-/** Whether a variant would have to be ordered that often for one large pack. */
-export const isPackUnheardOf = (
+/**
+ * Whether a variant would have to be ordered that often for one large pack. Of what must come in so many at least
+ * (`100 or more`) the record must say how many there are, and a pack must have them.
+ */
+export function isPackUnheardOf(
   product: Product,
   variant_id: string,
   asked: { quantity: Quantity | null; words: string },
-): boolean => isLargePack(asked.quantity) && orderedUnits(product, variant_id, asked).units >= LEAST_LARGE;
+): boolean {
+  const { quantity } = asked;
+  if (quantity === null || !(quantity.isLeast || isLargePack(quantity))) return false;
+  const { units, pieces } = orderedUnits(product, variant_id, asked);
+  if (!quantity.isLeast) return units >= LEAST_LARGE;
+  return pieces === null || units >= LEAST_LARGE || (quantity.isPack && units > 1);
+}
 
 /** Nouns of what is bought by number, in any language, as an index of words holds them. */
 const BY_NUMBER: ReadonlySet<string> = new Set(

@@ -139,15 +139,30 @@ async function kindLooked(
   }
   return null;
 }
-/** A run in other words: what means the same as all of it, else as two of its words side by side (`futuro knee brace`). */
+/**
+ * A run in other words: what means the same as all of it, else as two of its words side by side (`futuro knee brace`), or as
+ * the word for the thing, where that is several words elsewhere (`Regenjacke Herren`, a rain jacket).
+ */
 function saidOtherwise(said: readonly string[]): string[] {
   const whole = synonyms.allOf(said.join(' '));
-  if (whole.length > 0 || said.length < 3) return [...whole];
-  return said.slice(1).flatMap((_, at) => {
-    const others = synonyms.allOf(said.slice(at, at + 2).join(' '));
-    return others.map((other) => [...said.slice(0, at), other, ...said.slice(at + 2)].join(' '));
-  });
+  if (whole.length > 0 || said.length < 2) return [...whole];
+  const put = (at: number, count: number, others: readonly string[]) =>
+    others.map((other) => [...said.slice(0, at), other, ...said.slice(at + count)].join(' '));
+  const pairs = said.length < 3 ? [] : said.slice(1).flatMap((_, at) => put(at, 2, allOf(said, at)));
+  const things = said.flatMap((word, at) =>
+    nameOfWord(word) === null
+      ? []
+      : put(
+          at,
+          1,
+          synonyms.allOf(word).filter((other) => other.includes(' ')),
+        ),
+  );
+  return [...pairs, ...things];
 }
+const allOf = (said: readonly string[], at: number): readonly string[] =>
+  synonyms.allOf(said.slice(at, at + 2).join(' '));
+
 /**
  * A thing and what it measures, in a name of both: few titles say what a thing measures, which its text must still have.
  * Nothing of any other name.

@@ -1,7 +1,7 @@
 import { isThing } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
-import { FOR_WORDS, GRAMMAR_WORDS, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
+import { COLOR_WORDS, FOR_WORDS, GRAMMAR_WORDS, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords, saysAll, shareFound } from '../../warehouse/reads/product_words.ts';
@@ -102,7 +102,7 @@ export async function thingAsked(
   const telling = isOfThing
     ? null
     : tellingPiece(
-        named.map(({ piece, known }) => ({ piece, text: known, query: parse(ownWords(known, language)) })),
+        named.map(({ piece, known }) => ({ piece, text: known, query: ownQuery(parse, known, language) })),
         (group) =>
           group.role !== 'use' &&
           !GRAMMAR_WORDS.has(group.text) &&
@@ -110,7 +110,7 @@ export async function thingAsked(
       );
   const told = isOfThing ? query : telling && withoutHeld(telling.query, must_have);
   const nouns = [
-    ...knownNouns(parse, telling?.text ?? asked, language),
+    ...knownNouns(parse, telling?.text ?? asked, language).filter(isNameOf(index)),
     // What is for a maker's thing must name the maker where no kind is named: `gas for my Jetboil`.
     ...query.groups.filter((group) => group.role === 'use' && index.isBrand(group.text)),
   ];
@@ -156,6 +156,18 @@ function calledSo(
     .slice(-2);
   return ({ listings }) => listings.some((listing) => isTitledAs(listing, names, phrase));
 }
+
+/** The words that tell of the thing itself; with small words between where only all together are known (`tienda de campaña`). */
+function ownQuery(parse: Parse, known: string, language: string): ParsedQuery {
+  const own = parse(ownWords(known, language));
+  return own.groups.length > 0 ? own : parse(known);
+}
+
+/** Whether a word is what goods are called, or may be: not a colour, nor how a thing is (`narrow fit`, `geschmiedet`). */
+const isNameOf =
+  (index: SearchIndex) =>
+  (group: QueryGroup): boolean =>
+    !COLOR_WORDS.has(group.text) && (group.role === 'head' || isOfGoods(index, group));
 
 /** Codes, numbers and musts are held to by themselves, so that `E27` is no third of a `smart bulb E27`. */
 function withoutHeld(query: ParsedQuery, must_have: ShopperConstraints['must_have']): ParsedQuery {

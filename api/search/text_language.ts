@@ -1,11 +1,11 @@
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import { monthNames, weekdayNames } from '../../pipelines/domain/intent/stated_day.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { ASKING_WORDS, EMPTY_WORDS, LANGUAGES } from '../../pipelines/text/languages.ts';
+import { ASKING_WORDS, EMPTY_WORDS, ENGLISH_TOO, LANGUAGES } from '../../pipelines/text/languages.ts';
 import table from '../../pipelines/text/units.json' with { type: 'json' };
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
-import { languageOf } from '../../warehouse/text/word_roles.ts';
+import { type Accents, languageOf } from '../../warehouse/text/word_roles.ts';
 
 /** Letters by which the language of a text is told. */
 const LONGEST_READ = 500;
@@ -65,7 +65,13 @@ const TELLING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = (() => {
  */
 export function languageIn(text: string): string {
   const words = textsOf(text.slice(0, LONGEST_READ));
-  const small = languageOf(words, synonyms.accentsIn(text.slice(0, LONGEST_READ)));
+  const language = likeliest(words, synonyms.accentsIn(text.slice(0, LONGEST_READ)));
+  const telling = words.filter((word) => tells(language, word));
+  return telling.length > 0 && telling.every((word) => ENGLISH_TOO.has(word)) ? 'en' : language;
+}
+
+function likeliest(words: readonly string[], accents: Accents): string {
+  const small = languageOf(words, accents);
   const scores = [...TELLING_WORDS.keys()].map((language) => ({ language, score: scoreOf(words, language) }));
   const best = scores.reduce((most, one) => (one.score > most.score ? one : most));
   const own = scores.find(({ language }) => language === small);
@@ -73,6 +79,9 @@ export function languageIn(text: string): string {
   // Of a language that nothing reads its small words are all that is known.
   return scoreOf(words, small) > best.score ? small : best.language;
 }
+
+const tells = (language: string, word: string): boolean =>
+  [EMPTY_WORDS, ASKING_WORDS, TELLING_WORDS].some((lists) => lists.get(language)?.has(word));
 
 /** How many of the words tell a language; a small word of it counts twice. */
 function scoreOf(words: readonly string[], language: string): number {
@@ -89,9 +98,5 @@ function scoreOf(words: readonly string[], language: string): number {
 export function toldLanguage(text: string): { toldLanguage?: string } {
   const words = textsOf(text.slice(0, LONGEST_READ));
   const language = languageIn(text);
-  const isTelling = (word: string) =>
-    EMPTY_WORDS.get(language)?.has(word) ||
-    ASKING_WORDS.get(language)?.has(word) ||
-    TELLING_WORDS.get(language)?.has(word);
-  return words.filter(isTelling).length > 1 ? { toldLanguage: language } : {};
+  return words.filter((word) => tells(language, word)).length > 1 ? { toldLanguage: language } : {};
 }

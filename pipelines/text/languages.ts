@@ -152,6 +152,14 @@ export const EMPTY_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     return [language, asIndexed(functionWords(language)).difference(naming)];
   }),
 );
+/**
+ * What tells no other language by itself: small words of English (`in`), and common words of it that are small words elsewhere
+ * (`car` is French, `door` Dutch, `hat` German), or of `car battery charger` the first word would be the thing, as in French.
+ */
+export const ENGLISH_TOO: ReadonlySet<string> = new Set([
+  ...(EMPTY_WORDS.get('en') ?? []),
+  ...'all car come door hat man over son'.split(' '),
+]);
 /** `please`, `svp`: what a sentence may end with that says nothing. */
 export const POLITE_WORDS: ReadonlySet<string> = folded(({ polite }) => polite);
 /** Words that people put around what they ask for, by language; in a title they may be part of a name. */

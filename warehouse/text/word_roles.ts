@@ -5,6 +5,7 @@ import {
   COLOR_WORDS,
   CONTAINERS,
   EMPTY_WORDS,
+  ENGLISH_TOO,
   FOR_WORDS,
   HEAD_FIRST,
   LETTER_SIZES,
@@ -56,7 +57,10 @@ export function languageOf(words: readonly string[], accents: Accents = NO_ACCEN
   for (const [language, empty] of EMPTY_WORDS) {
     const isIn = (set: ReadonlySet<string> | undefined) =>
       words.filter((word) => set?.has(word) && mayBeOf(language, word, accents)).length;
-    const own = isIn(empty);
+    const isTold = words.some(
+      (word) => empty.has(word) && (language === FIRST_LANGUAGE || !ENGLISH_TOO.has(word)),
+    );
+    const own = isTold ? isIn(empty) : 0;
     const count = own === 0 ? 0 : own + isIn(ASKING_WORDS.get(language));
     if (count > most || (count === most && count > 0 && language === FIRST_LANGUAGE))
       [best, most] = [language, count];

@@ -63,11 +63,12 @@ export interface Deadline extends Phrase {
   before: boolean;
 }
 
-/** How many are wanted, in pieces or in whole packages. `isPack`: as one pack, whose words stay words. */
+/** How many are wanted, in pieces or in whole packages. `isPack`: as one pack, whose words stay words; `isLeast`: or more. */
 export interface Quantity extends Phrase {
   pieces: number;
   of: 'pieces' | 'packages';
   isPack: boolean;
+  isLeast: boolean;
 }
 
 /** What a text says that the choice is made by: the words stay words. */

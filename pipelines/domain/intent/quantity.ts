@@ -1,4 +1,4 @@
-import { FOR_WORDS, PACK_LINKS } from '../../text/languages.ts';
+import { FOR_WORDS, PACK_LINKS, SIZE_NAME_WORDS } from '../../text/languages.ts';
 import { type Reading, readAmount } from './amount.ts';
 import { behindColon } from './bound.ts';
 import type { ListName } from './lexicon.ts';
@@ -14,6 +14,8 @@ export interface ReadQuantity {
   of: 'pieces' | 'packages';
   /** The words of the pack tell the thing too (`a pack of 6`), so they stay. */
   isPack: boolean;
+  /** More will do: `100 or more`. */
+  isLeast?: boolean;
   /** The number may be of the parts of one thing: `1000 pieces` of a puzzle. */
   mayBeParts: boolean;
   next: number;
@@ -41,6 +43,8 @@ export function readQuantity(reading: Reading, at: number, isFirst: boolean): Re
   if (wanted !== null) return counted(reading, behindAbout(reading, wanted)) ?? ofBefore(reading, at, wanted);
   const least = behind(reading, 'at_least', at);
   if (least !== null && countsMany(reading, least)) return counted(reading, least);
+  const leastOf = leastCounted(reading, at);
+  if (leastOf) return leastOf;
   const own = apart(reading, at) ?? aboutNumber(reading, at);
   if (own) return own;
   const isPackages = isFirst && behind(reading, 'packs', at + 1) !== null;
@@ -61,6 +65,34 @@ function aboutNumber(reading: Reading, at: number): ReadQuantity | null {
   const next = closed ?? number.next;
   if ((opened === null && closed === null) || !isLast(reading, next) || !isOfMany(reading, at)) return null;
   return { pieces: number.value, of: 'pieces', isPack: false, mayBeParts: false, next };
+}
+
+/**
+ * `batteries, 40 or more`, `wipes, 500 or more in one pack`: of what is bought by number so many at least. Of other things
+ * pieces are counted in one of them (`train set, at least 40 pieces`), and any other number says what it does (`printer, 500
+ * or more`).
+ */
+function leastCounted(reading: Reading, at: number): ReadQuantity | null {
+  const opened = behind(reading, 'at_least', at);
+  const from = opened ?? at;
+  const number = numberAt(reading, from);
+  if (number === null || number.value < 2 || readAmount(reading, from)?.kind === 'money') return null;
+  const parts = behind(reading, 'parts', number.next);
+  const closed = behind(reading, 'or_more', parts ?? number.next);
+  if (opened === null && closed === null) return null;
+  const end = closed ?? parts ?? number.next;
+  const pack = inPack(reading, end);
+  const next = pack ?? end;
+  const isMany = isOfMany(reading, at);
+  if (!isLast(reading, next) || (parts === null && !isMany)) return null;
+  return {
+    pieces: number.value,
+    of: 'pieces',
+    isPack: pack !== null || !isMany,
+    isLeast: true,
+    mayBeParts: false,
+    next,
+  };
 }
 
 /** `at least fifty decaf capsules`: what is bought by number ends the group of words behind a number. */
@@ -97,11 +129,18 @@ function isOfMany(reading: Reading, to: number): boolean {
   for (let from = Math.max(0, to - FAR); from < to && !FOR_WORDS.has(tokens[from]?.folded ?? ''); from++) {
     const next = behind(reading, 'sold_by_number', from);
     // `coffee pods machine`
-    if (next !== null && (!lexicon.headLast || next >= to || isLast(reading, next) || isUse(reading, next)))
-      return true;
+    const isNoun = next !== null && (!lexicon.headLast || next >= to || isLast(reading, next));
+    if (isNoun || (next !== null && (isUse(reading, next) || isSized(reading, next)))) return true;
   }
   return false;
 }
+
+/** `Windeln Größe 4`, `batteries AA`: a size or a code tells more of what stands before it. */
+const isSized = ({ tokens }: Reading, at: number): boolean => {
+  const word = tokens[at]?.folded ?? '';
+  return SIZE_NAME_WORDS.has(word) || /\d/.test(word) || CODE.test(word);
+};
+const CODE = /^[a-z]{1,3}$/;
 
 const isUse = ({ tokens }: Reading, at: number): boolean => FOR_WORDS.has(tokens[at]?.folded ?? '');
 
@@ -329,8 +368,9 @@ function isManyAt(reading: Reading, from: number): boolean {
     if (token?.kind === 'sign' && !token.glued) break;
     if (/^[,.;:!?]$/.test(token?.folded ?? '')) break;
     if (last > from && endsGroup(reading, last)) break;
-    // `cushions 50x50`
-    if (last > from && token?.kind === 'number' && isSideBySide(reading, last)) break;
+    // `cushions 50x50`, `tyres 205/55 R16`
+    const isBehind = last > from && token?.kind === 'number';
+    if (isBehind && (isSideBySide(reading, last) || isPlural(reading, tokens[last - 1]?.folded ?? ''))) break;
     last++;
   }
   if (behind(reading, 'counted_apart', from) !== null) return true;

@@ -125,13 +125,13 @@ function isBesideKind(marked: MarkedText, at: number, next: number): boolean {
 const takeQuantity: Rule = (marked, at) => {
   const found = marked.intent.quantity === null ? readQuantity(marked, at, !marked.hasWords) : null;
   if (!found) return null;
-  const { pieces, of, isPack, mayBeParts, next } = found;
+  const { pieces, of, isPack, isLeast = false, mayBeParts, next } = found;
   // `a pack of 6 or 12`
   if (isPack && numbersFrom(marked, next - 1) !== null) return null;
-  const quantity = { pieces, of, isPack, ...marked.phrase(at, next) };
+  const quantity = { pieces, of, isPack, isLeast, ...marked.phrase(at, next) };
   marked.intent[mayBeParts ? 'parts' : 'quantity'] = quantity;
   const isBeside = isBesideKind(marked, at, next) || isSaidApart(marked, at, next);
-  marked.mark(at, next, isPack ? (isBeside ? 'wish' : 'word') : 'taken');
+  marked.mark(at, next, isPack && !isLeast ? (isBeside ? 'wish' : 'word') : 'taken');
   return next;
 };
 

@@ -159,7 +159,7 @@ describe('of one product', () => {
         of(count === null ? sold('1', 'Voltaro cells') : pack('1', count)),
         'var_00000000000000f1',
         {
-          quantity: { pieces: wanted, isPack: true },
+          quantity: { pieces: wanted, isPack: true, isLeast: false },
           bulk: null,
         },
       );
@@ -180,4 +180,38 @@ test('one large pack is not many small ones, nor a hundred machines, and the ans
   expect(recommendation).toBeNull();
   expect(not_known.join('\n')).toContain('“box of 100”: what comes in far smaller packs');
   expect((await over(machines, 'two Domo coffee machines')).recommendation?.offer.units).toBe(2);
+});
+
+describe('so many at least', () => {
+  const wipes = (sku: string, count: number | null, price_minor: number) =>
+    listing('alpha', sku, {
+      title: `Pomeva baby wipes${count === null ? '' : `, pack of ${count}`}`,
+      brand: 'Pomeva',
+      category: 'baby.wipes',
+      price_minor,
+      attributes: count === null ? {} : { pack_size: String(count) },
+    });
+  const few = wipes('few', 64, 200);
+  const many = wipes('many', 576, 1_900);
+
+  test.each([
+    // One package of enough goes before several that cost less together.
+    ['baby wipes, 500 or more', [few, many], 1, 576],
+    ['baby wipes, 500 or more', [few], 8, 64],
+    ['baby wipes, 500 or more in one pack', [few, many], 1, 576],
+  ])('%s', async (intent, listings, units, pieces_per_unit) => {
+    const { recommendation } = await over(listings, intent, { weights: { price: 1 } });
+    expect(recommendation?.offer).toMatchObject({ units, pieces_per_unit });
+  });
+
+  test.each([
+    ['baby wipes, 500 or more in one pack', [few]],
+    // Whose record says no number may be a single one.
+    ['baby wipes, 500 or more', [wipes('unsaid', null, 100)]],
+    ['baby wipes, at least 2000 pieces', [few]],
+  ])('%s: not of what is too few or says nothing', async (intent, listings) => {
+    const { recommendation, not_known } = await over(listings, intent);
+    expect(recommendation).toBeNull();
+    expect(not_known.join('\n')).toMatch(/is no answer|does not say/);
+  });
 });

@@ -274,3 +274,29 @@ describe('whose a thing is', () => {
     expect((await over(goods, intent)).recommendation?.title ?? null).toBe(title);
   });
 });
+
+describe('words beside the noun that name no thing', () => {
+  const sold = (sku: string, title: string, brand: string, price_minor: number) =>
+    listing('alpha', sku, { title, brand, category: null, price_minor });
+  const goods = [
+    sold('sandal', 'Solvara Rivo Black EU 39 narrow', 'Solvara', 9_000),
+    sold('bulb', 'Lumeta Speedview H7 Headlight Bulbs (2)', 'Lumeta', 3_000),
+    sold('buggy', 'Pramo Pact travel buggy grey', 'Pramo', 15_000),
+    sold('sack', 'Ospra Strato 24 hiking rucksack black', 'Ospra', 12_000),
+    sold('jacket', 'Nordal rain jacket mens black size L', 'Nordal', 9_500),
+    sold('jacket2', 'Nordal Fleece Jacket mens black size L', 'Nordal', 5_500),
+  ];
+
+  test.each([
+    // How it fits, a pair of it, and how it can be used are no things.
+    ['solvara rivo black 39 narrow fit', 'Solvara Rivo Black EU 39 narrow'],
+    ['H7 headlight bulbs pair', 'Lumeta Speedview H7 Headlight Bulbs (2)'],
+    ['lightweight buggy usable from birth', 'Pramo Pact travel buggy grey'],
+    // What somebody does is not the thing where another sentence names one.
+    ['Hiking in summer with my brother. A rucksack from Ospra', 'Ospra Strato 24 hiking rucksack black'],
+    // A thing of one word here is called by two elsewhere.
+    ['Regenjacke Herren schwarz', 'Nordal rain jacket mens black size L'],
+  ])('%s', async (intent, title) => {
+    expect((await over(goods, intent)).recommendation?.title).toBe(title);
+  });
+});

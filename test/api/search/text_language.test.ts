@@ -12,6 +12,14 @@ test.each([
   ['televisor no más grande que 43 pulgadas', 'es'],
   ['drei Kilo Spaghetti', 'de'],
   ['espresso', 'en'],
+  // `car` is a small word of French, `door` of Dutch, `hat` of German and `all` of Italian.
+  ['car battery charger', 'en'],
+  ['garage door opener', 'en'],
+  ['sun hat', 'en'],
+  ['4 all season tyres, max 450 euro all in', 'en'],
+  ['hat es eine Kapuze', 'de'],
+  ['batterie voor de auto', 'nl'],
+  ['lampada all aperto con sensore', 'it'],
 ])('%s is read in %s', (text, language) => {
   expect(languageIn(text)).toBe(language);
 });

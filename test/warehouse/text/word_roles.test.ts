@@ -107,6 +107,8 @@ test('the language is the one with most of the empty words, English where none h
   expect(languageOf(['ich', 'suche', 'einen', 'laptop', 'mit'])).toBe('de');
   expect(languageOf(['a', 'laptop', 'for', 'me'])).toBe('en');
   expect(languageOf(['laptop'])).toBe('en');
+  expect(languageOf(['car', 'battery', 'charger'])).toBe('en');
+  expect(languageOf(['hat', 'man', 'eine', 'wahl'])).toBe('de');
 });
 
 test('where no small word tells it, the name of a colour does that one language alone has and English has not', () => {

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { intentReader } from '../../../../pipelines/domain/intent.ts';
+
+const readIn = (language: string) => intentReader({ currency: 'EUR', languages: [language] });
+
+test.each([
+  ['de', 'Windeln Größe 4, mindestens 100 Stück', 100, false],
+  ['de', 'Batterien AA, mind. 40 Stück, nicht von Voltaro', 40, false],
+  ['en', 'AA batteries, 40 or more, under 20', 40, false],
+  ['en', 'baby wipes, 500 or more in one pack', 500, true],
+  ['fr', 'couches, au moins 100 pièces', 100, false],
+  ['es', 'pañales talla 4, mínimo 100 unidades', 100, false],
+  // Of what is not bought by number pieces are counted in one of it.
+  ['en', 'train set, at least 40 pieces', 40, true],
+])('%s: %s: so many at least', (language, text, pieces, isPack) => {
+  expect(readIn(language)(text).quantity).toMatchObject({ pieces, of: 'pieces', isPack, isLeast: true });
+});
+
+test.each([
+  ['printer, 500 or more in one tray'],
+  ['laptop, at least 1000 euros'],
+  ['headphones for 100 or more hours'],
+])('%s counts no pieces', (text) => {
+  expect(readIn('en')(text).quantity).toBeNull();
+});
+
+test.each([
+  ['en', '4 all season tyres 205/55 R16', 4],
+  ['en', '2 bosch wiper blades 600 mm', 2],
+  ['de', 'zwei Sommerreifen 205/55 R16 von Michelin', 2],
+])('%s: %s: what is counted ends where a number follows', (language, text, pieces) => {
+  expect(readIn(language)(text).quantity).toMatchObject({ pieces, of: 'pieces', isLeast: false });
+});
+
+test.each([['3 ring binder 2 inch'], ['501 jeans 32 34'], ['7 seat car 2 litre']])(
+  '%s counts nothing',
+  (text) => {
+    expect(readIn('en')(text).quantity).toBeNull();
+  },
+);
