@@ -68,6 +68,9 @@ describe('a number', () => {
     expect(variantsOf('lamp 128', ...titles)[1]).toEqual(['128gb']);
     const typed = titled(...titles).parse('lamp 128', { typing: true }).groups[1]?.variants;
     expect(typed).toHaveLength(2);
+    // By itself it may be the beginning of a longer one.
+    expect(variantsOf('1284', 'Lamp 12845', 'Lamp 1284GB')).toEqual([['12845', '1284gb']]);
+    expect(variantsOf('lamp 1284', 'Lamp 12845', 'Lamp 1284GB')[1]).toEqual(['1284gb']);
   });
 
   test('is found by what some write in one piece, of six digits at least', () => {
