@@ -43,6 +43,8 @@ export interface PublishSettings {
   policies?: readonly Policy[] | undefined;
   memoryLimit: string;
   threads?: number;
+  /** Rows below which a publication plans for few; default 20,000. Makes no difference to what comes out. */
+  fewRows?: number | undefined;
   now: () => Date;
   /** Runs accepted by a person although suspect. */
   acceptedByHand: ReadonlySet<string>;
@@ -95,6 +97,8 @@ export class Publication {
   generations: string | undefined = undefined;
   /** What sellers' own columns are; pipelines/attributes finds more. */
   columns: readonly ColumnKey[];
+  /** What SQL makes of rows that many statements read: each plans a view anew, which for few rows is all that it costs. */
+  sharedRows: 'table' | 'view' = 'view';
 
   constructor(
     database: Database,

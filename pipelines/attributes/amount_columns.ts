@@ -8,8 +8,8 @@ const MOST_AMOUNTS = 3;
 /**
  * Collects what variants state of amounts, one variant after the other, as columns. Of each distinct quantity, those of a
  * dimension together and in the order of their amounts: `amount_dimensions`, `amount_0` to `amount_2`, `amount_by` and
- * `amount_usual`. Of each variant from `amount_starts` on the numbers of its quantities, `amount_numbers`, and whether it
- * is its product's only one, `amount_alone`.
+ * `amount_usual` (the bits of `QUANTITY`). Of each variant from `amount_starts` on the numbers of its quantities,
+ * `amount_numbers`, and whether it is its product's only one, `amount_alone`.
  */
 export class AmountColumns {
   readonly #numberOf = new Map<string, number>();

@@ -26,6 +26,7 @@ export function statedQuantities(stating: StatingText): StatedQuantity[] {
       (quantity): StatedQuantity => ({
         dimension: quantity.dimension,
         amounts: [...new Set([quantity.low ?? quantity.amount, quantity.amount, totalOf(quantity)])],
+        ...(quantity.low === null ? {} : { isRange: true }),
         by: named ?? wordsBehind(tokens, quantity.next),
         isUsual,
       }),
@@ -94,14 +95,16 @@ function wordsBehind(tokens: readonly Token[], from: number): string[] {
 
 /**
  * A quantity as it is stored: `[dimension, amounts, words of by that tell quantities apart, 1 where its unit is only
- * usual]`.
+ * usual, and 2 more where it is a range]`.
  */
 export type StoredQuantity = [
   dimension: StatedQuantity['dimension'],
   amounts: readonly number[],
   by: string,
-  isUsual: 0 | 1,
+  kind: number,
 ];
+/** The bits of the last. */
+export const QUANTITY = { usual: 1, range: 2 } as const;
 
 /** What a listing's title and attributes state, each quantity once. */
 export function listingQuantities({
@@ -120,9 +123,15 @@ export function listingQuantities({
   ];
 }
 
-const storedQuantity = ({ dimension, amounts, by, isUsual }: StatedQuantity): StoredQuantity => [
+const storedQuantity = ({
+  dimension,
+  amounts,
+  by,
+  isUsual,
+  isRange = false,
+}: StatedQuantity): StoredQuantity => [
   dimension,
   amounts,
   [...new Set(by)].filter((word) => TELLING_WORDS.has(word)).join(' '),
-  isUsual ? 1 : 0,
+  (isUsual ? QUANTITY.usual : 0) | (isRange ? QUANTITY.range : 0),
 ];

@@ -8,6 +8,8 @@ export interface StatedQuantity {
   dimension: Measured;
   /** Amounts that it may be taken for, in the base unit of its dimension: of a range both ends, of a pack one and all. */
   amounts: readonly number[];
+  /** The first two amounts are the ends of a range, and it is all between them, too: `45-50 cm`. */
+  isRange?: boolean;
   /** Folded words that say what it is of. */
   by: readonly string[];
   /** A bare number in the unit that is usual for its attribute. */
@@ -59,7 +61,7 @@ export function quantityMeeting<Quantity extends StatedQuantity>(
   const named = of === null ? [] : found.filter(({ by }) => alikeOf(of).some((word) => by.includes(word)));
   const plain = of === null ? found : found.filter(({ by }) => isPlain(by));
   const meant = named.length > 0 ? named : nearest(plain, measure);
-  return meant.find(({ amounts }) => amounts.some((amount) => isWithin(amount, measure)));
+  return meant.find((quantity) => isMet(quantity, measure));
 }
 
 /** Whether a record states any quantity of a measure's dimension. */
@@ -91,7 +93,7 @@ function asStated(stated: readonly StatedQuantity[], measure: Measure): Measure 
 
 /** The quantities that are the fewest times as large or as small as the bound. */
 function nearest<Quantity extends StatedQuantity>(found: readonly Quantity[], measure: Measure): Quantity[] {
-  const distances = found.map(({ amounts }) => distanceOf(amounts, measure));
+  const distances = found.map((quantity) => distanceOf(quantity, measure));
   const least = Math.min(...distances);
   return found.filter((_, at) => (distances[at] as number) <= least + SAME_DISTANCE);
 }
@@ -100,8 +102,19 @@ function nearest<Quantity extends StatedQuantity>(found: readonly Quantity[], me
 export const SAME_DISTANCE = 0.015;
 
 /** How many times as large or as small as the bound a quantity is, as a logarithm; 0 within both bounds. */
-export const distanceOf = (amounts: readonly number[], measure: Measure): number =>
-  Math.min(...amounts.map((one) => distanceTo(one, measure)));
+export const distanceOf = (quantity: Ranged, measure: Measure): number =>
+  spans(quantity, measure) ? 0 : Math.min(...quantity.amounts.map((one) => distanceTo(one, measure)));
+
+/** Whether a quantity is within a measure's bounds, or a range around them. */
+export const isMet = (quantity: Ranged, measure: Measure): boolean =>
+  spans(quantity, measure) || quantity.amounts.some((amount) => isWithin(amount, measure));
+
+type Ranged = Pick<StatedQuantity, 'amounts' | 'isRange'>;
+
+/** Whether a range holds both bounds: what fits heads of 45 to 50 cm fits one of 47. */
+function spans({ amounts: [low = 0, high = 0], isRange = false }: Ranged, { min, max }: Measure): boolean {
+  return isRange && min !== null && max !== null && low <= min && max <= high;
+}
 
 function distanceTo(amount: number, { min, max }: Measure): number {
   const to = (bound: number) =>

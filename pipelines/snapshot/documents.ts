@@ -118,7 +118,7 @@ async function writeSlice(publication: Publication, slice: Slice, once: boolean)
   await database.script(
     'define slice',
     `create or replace temp table slice_feeds as from (values ${feeds.join(', ')}) as t(feed_no, share, shares);
-     create or replace temp view slice_rows as ${catalogueRowsSql(
+     create or replace temp ${publication.sharedRows} slice_rows as ${catalogueRowsSql(
        (id) => publication.folder.stagedRows(id),
        publication.feeds.filter((state) => numbers.has(state.feed_no)),
        'vanished',

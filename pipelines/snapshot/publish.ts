@@ -131,7 +131,8 @@ async function publishRuns(
   await rm(spill, { recursive: true, force: true });
   await mkdir(spill, { recursive: true });
   try {
-    const threads = isSmall(before, pending) ? 1 : settings.threads;
+    const few = isFew(before, pending, settings.fewRows);
+    const threads = few ? 1 : settings.threads;
     await using database = await Database.open({
       memoryLimit: settings.memoryLimit,
       ...(threads !== undefined && { threads }),
@@ -140,6 +141,7 @@ async function publishRuns(
     });
     database.onStatement = settings.onStatement;
     const publication = new Publication(database, settings, before, name, feeds);
+    if (few) publication.sharedRows = 'table';
     const pointer = current?.pointer ?? null;
     return await build(publication, { pending, configuration, decisions, closed, pointer });
   } finally {
@@ -148,11 +150,11 @@ async function publishRuns(
 }
 
 /** Rows that one thread works through before a second one is awake: DuckDB hands them out 122,880 at a time. */
-const SMALL_ROWS = 20_000;
+const FEW_ROWS = 20_000;
 
-function isSmall(before: Manifest | null, pending: readonly Run[]): boolean {
+function isFew(before: Manifest | null, pending: readonly Run[], fewRows = FEW_ROWS): boolean {
   const known = Object.values(before?.tables ?? {}).map((parts) => sumOf(parts, ({ rows }) => rows));
-  return sumOf(pending, ({ accepted }) => accepted) + Math.max(0, ...known) < SMALL_ROWS;
+  return sumOf(pending, ({ accepted }) => accepted) + Math.max(0, ...known) < fewRows;
 }
 
 const sumOf = <T>(things: readonly T[], value: (thing: T) => number): number =>

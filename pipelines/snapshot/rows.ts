@@ -115,7 +115,7 @@ export async function defineCatalogueRows(publication: Publication): Promise<voi
   });
   await database.script(
     'define catalogue rows',
-    `create or replace temp view catalogue_rows as ${catalogueRowsSql((id) => publication.folder.stagedRows(id), feeds, 'vanished', publication.generations)};
+    `create or replace temp ${publication.sharedRows} catalogue_rows as ${catalogueRowsSql((id) => publication.folder.stagedRows(id), feeds, 'vanished', publication.generations)};
      create or replace temp table seller_ranks as
        select * from (values ${ranks.join(', ')}) as t(feed_no, seller_no, rank) where seller_no >= 0;
      create or replace temp table feed_offsets as

@@ -72,9 +72,10 @@ const NAMED: Record<string, readonly string[]> = {
     ].map((part) => [`pipelines/domain/intent/${part}.ts`, ['test/pipelines/domain/intent.test.ts']]),
   ),
   ...Object.fromEntries(
-    ['answers', 'brand_spellings', 'category_tree', 'facet_counter', 'result_order', 'selection'].map(
-      (part) => [`warehouse/text/${part}.ts`, ['test/warehouse/text/search_index.test.ts']],
-    ),
+    ['brand_spellings', 'category_tree', 'facet_counter', 'result_order', 'selection'].map((part) => [
+      `warehouse/text/${part}.ts`,
+      ['test/warehouse/text/search_index.test.ts'],
+    ]),
   ),
   ...Object.fromEntries(
     ['adjacency', 'brand_names', 'refinement'].map((part) => [
@@ -83,11 +84,19 @@ const NAMED: Record<string, readonly string[]> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['compounds', 'query', 'word_variants'].map((part) => [
+    ['compounds', 'query'].map((part) => [
       `warehouse/text/${part}.ts`,
       ['test/warehouse/text/query.test.ts', 'test/warehouse/text/search_index.test.ts'],
     ]),
   ),
+  'warehouse/text/answers.ts': [
+    'test/warehouse/text/answers.test.ts',
+    'test/warehouse/text/search_index.test.ts',
+  ],
+  'warehouse/text/word_variants.ts': [
+    'test/warehouse/text/word_variants.test.ts',
+    'test/warehouse/text/query.test.ts',
+  ],
   ...Object.fromEntries(
     [
       'deadline_read',

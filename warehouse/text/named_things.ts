@@ -71,9 +71,23 @@ export class NamedThings {
     // What nothing here is called may be the thing: of `leaf blower cordless` no blower and cordless vacuums.
     if (query.unknown.length > 0 && word.role !== 'head') return null;
     const found = [...products];
+    if (this.#isCounted(query, word, found)) return null;
     return nounsOf(query, word, this.#known.synonyms).every((noun) => this.#areBeside(query, noun, found))
       ? word.text
       : null;
+  }
+
+  /** Whether a number counts the word, and a title says just that: `250 ohm`, `3-person tent`. */
+  #isCounted({ pairs, groups }: ParsedQuery, word: QueryGroup, products: readonly number[]): boolean {
+    const before = pairs.find(([, text]) => text === word.text)?.[0];
+    const number = groups.find(({ text }) => text === before);
+    if (number === undefined || !isNumber(number.text)) return false;
+    const [counts, counted] = [number, word].map(({ variants }) => variants.map(({ term }) => term));
+    return products.some((product) =>
+      counts?.some((left) =>
+        counted?.some((right) => this.#known.titles.standsTogether(product, left, right)),
+      ),
+    );
   }
 
   /** Whether all of some products only go with what a word names. */

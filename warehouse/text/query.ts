@@ -1,7 +1,9 @@
-import { EMPTY_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
+import { CONTAINERS, EMPTY_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
 import { joinHalves, packCount } from '../../pipelines/text/measure_words.ts';
-import { type Word, wordsOf } from '../../pipelines/text/words.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
+import { isNumber, type Word, wordsOf } from '../../pipelines/text/words.ts';
 import { partsOf } from './compounds.ts';
+import { sidesOf } from './crossed_sizes.ts';
 import { isAccessory } from './kinds.ts';
 import { frequency, known, type Lexicon } from './lexicon.ts';
 import {
@@ -112,10 +114,8 @@ const knownBy = (lexicon: Lexicon, language?: string): KnownWords => ({
 /** Reads a query. Bounded: however long the text, at most `MAX_WORDS` groups come out. */
 export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions = {}): ParsedQuery {
   const cut = text.slice(0, MAX_TEXT);
-  const isKnown = (word: string) => known(word, lexicon) >= 0;
-  const read = options.literal ? wordsOf(cut) : joinHalves(wordsOf(cut), isKnown);
   const isPlain = !options.literal && !options.typing;
-  const parts = read.map((word) => ({
+  const parts = wordsRead(cut, lexicon, options).map((word) => ({
     word,
     parts: isPlain || known(word.text, lexicon) < 0 ? partsOf(word, lexicon) : [word],
   }));
@@ -152,7 +152,9 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   // A word of grammar that nothing has tells nothing, unless there is nothing else.
   const asking = unknown.filter((word) => !further.includes(word));
   const told = groups.length === 0 ? asking : asking.filter(({ text: own }) => !GRAMMAR_WORDS.has(own));
-  const missing = told.filter((word) => roleOf.get(word) !== 'use');
+  const missing = told.filter(
+    (word) => roleOf.get(word) !== 'use' && !isCounting(word, all.indexOf(word), all),
+  );
   // What goes with a thing is not the thing: where nothing is called a bag, `laptop bag` finds no laptops.
   const isQuestion = !options.literal && !options.typing;
   // Nor what fits another maker's where nothing is known of the one that is named: `toner for brother`.
@@ -183,6 +185,13 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
       : [],
     parted: parts.flatMap(partedOf),
   };
+}
+
+/** The words of a text; of a question with halves as amounts and sizes by their sides. */
+function wordsRead(text: string, lexicon: Lexicon, { literal, typing }: QueryOptions): Word[] {
+  if (literal) return wordsOf(text);
+  const words = joinHalves(wordsOf(text), (word) => known(word, lexicon) >= 0);
+  return typing ? words : sidesOf(words);
 }
 
 /** What stands for each word of a text in which one that tells something is written twice; else empty. */
@@ -243,6 +252,12 @@ function withoutSurplus(groups: QueryGroup[]): QueryGroup[] {
 /** How many a pack of something holds says nothing of what it is: it ranks without being asked for. */
 const isPackOf = ({ text }: Word, words: readonly Word[]): boolean =>
   packCount(text) !== null && words.length > 1;
+
+const CONTAINER_WORDS = new Set([...CONTAINERS].map(fromPlural));
+
+/** Whether a word only says in what a number counts something: `24 cans` of beer, not the case for a `phone 15`. */
+const isCounting = ({ text }: Word, at: number, words: readonly Word[]): boolean =>
+  CONTAINER_WORDS.has(text) && !isAccessory(text) && words.length > 2 && isNumber(words[at - 1]?.text ?? '');
 
 function distinct(words: readonly Word[]): Word[] {
   return [...new Map(words.map((word) => [word.text, word])).values()];

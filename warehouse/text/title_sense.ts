@@ -39,7 +39,8 @@ export class TitleSense {
       let last = -1;
       for (let at = 0; at < terms.length; at++) {
         const term = terms[at] as number;
-        if (words.does(term, TITLE_WORD.opening)) return before === 0;
+        if (words.does(term, TITLE_WORD.opening))
+          return before === 0 && !this.#endsAs(asked, product, terms, at);
         if (asked.has(term)) {
           before++;
           last = at;
@@ -48,6 +49,20 @@ export class TitleSense {
       }
       return false;
     };
+  }
+
+  /**
+   * Whether a title that names nothing before `for` ends a name with an accessory that is asked for: `Quick Release for
+   * Forerunner 255 watch strap` is a strap.
+   */
+  #endsAs(asked: ReadonlySet<number>, product: number, terms: Uint32Array, opening: number): boolean {
+    const isAccessory = (term: number) => this.#words.does(term, TITLE_WORD.accessory);
+    const last = lastOf(terms, asked);
+    return (
+      last + 1 === this.#titles.endOfPiece(product, last) &&
+      isAccessory(terms[last] as number) &&
+      !terms.subarray(0, opening).some(isAccessory)
+    );
   }
 
   /**

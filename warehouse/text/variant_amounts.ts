@@ -4,9 +4,10 @@ import {
   asCalled,
   asFluid,
   distanceOf,
+  isMet,
   isPlain,
-  isWithin,
   SAME_DISTANCE,
+  type StatedQuantity,
 } from '../../pipelines/domain/stated_quantity.ts';
 import type { Columns } from './array_file.ts';
 
@@ -69,7 +70,8 @@ export class VariantAmounts {
   readonly #names: Names;
   readonly #starts: Uint32Array;
   readonly #numbers: Uint32Array;
-  readonly #usual: Uint8Array;
+  /** By quantity 1 where its unit is only usual, and 2 more where it is a range. */
+  readonly #kinds: Uint8Array;
   readonly #by: Uint16Array;
   readonly #amounts: readonly [Float64Array, Float64Array, Float64Array];
   readonly #variantOf: Uint32Array;
@@ -81,7 +83,7 @@ export class VariantAmounts {
     this.#names = JSON.parse(Buffer.from(columns['amount_names'] as Uint8Array).toString('utf8')) as Names;
     this.#starts = columns['amount_starts'] as Uint32Array;
     this.#numbers = columns['amount_numbers'] as Uint32Array;
-    this.#usual = columns['amount_usual'] as Uint8Array;
+    this.#kinds = columns['amount_usual'] as Uint8Array;
     this.#by = columns['amount_by'] as Uint16Array;
     this.#amounts = [0, 1, 2].map((at) => columns[`amount_${at}`]) as [
       Float64Array,
@@ -222,7 +224,7 @@ export class VariantAmounts {
       const number = this.#numbers[at] as number;
       if (number < from || number >= to) continue;
       const isNamed = named[this.#by[number] as number] === 1;
-      if (this.#usual[number] === 0) {
+      if ((this.#kinds[number] as number) % 2 === 0) {
         isWritten = true;
         writtenNamed ||= isNamed;
       } else usualNamed ||= isNamed;
@@ -233,7 +235,7 @@ export class VariantAmounts {
       for (let at = start; at < end; at++) {
         const number = this.#numbers[at] as number;
         if (number < from || number >= to || wanted[this.#by[number] as number] === 0) continue;
-        if (isWritten && this.#usual[number] === 1) continue;
+        if (isWritten && (this.#kinds[number] as number) % 2 === 1) continue;
         if (round === 0) least = Math.min(least, this.#distance(number, bounds));
         else if (
           (wanted === named || this.#distance(number, bounds) <= least + SAME_DISTANCE) &&
@@ -253,12 +255,13 @@ export class VariantAmounts {
   }
 
   #fits(number: number, { within, from, measure }: Bounds): boolean {
-    within[number - from] ||= this.#of(number).some((amount) => isWithin(amount, measure)) ? YES : NO;
+    within[number - from] ||= isMet(this.#of(number), measure) ? YES : NO;
     return within[number - from] === YES;
   }
 
-  #of(number: number): number[] {
-    return this.#amounts.map((column) => column[number] as number);
+  #of(number: number): Pick<StatedQuantity, 'amounts' | 'isRange'> {
+    const isRange = (this.#kinds[number] as number) >= 2;
+    return { amounts: this.#amounts.map((column) => column[number] as number), isRange };
   }
 }
 

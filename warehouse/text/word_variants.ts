@@ -1,6 +1,7 @@
 import { COLOR_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
 import { equalMeasures, packCount } from '../../pipelines/text/measure_words.ts';
 import { isNumber, type Word } from '../../pipelines/text/words.ts';
+import { isSide } from './crossed_sizes.ts';
 import { havingForms } from './having_forms.ts';
 import { frequency, known, type Lexicon } from './lexicon.ts';
 import { type Misspellings, type Neighbour, SHORTEST } from './misspelling.ts';
@@ -50,8 +51,9 @@ export class WordVariants {
     const { typing = false, isPlain, language, last } = this.#reading;
     const own = ownVariants(word, lexicon, { others: this.#others.get(word) ?? [], language });
     const isWritten = own.size > 0;
-    if (word === last) addLonger(word, own, lexicon, typing);
-    else if (isNumber(word.text)) addMeasures(word, own, lexicon);
+    if (word === last && (typing || !isNumber(word.text))) addLonger(word, own, lexicon, typing);
+    else if (isNumber(word.text)) addMeasures(word.text, own, lexicon, lexicon.weights.piece);
+    if (isSide(word)) addMeasures(word.joined as string, own, lexicon, 1);
     // What ranks without being asked for is not guessed at, nor what is spelt right.
     const maybeBent = !isUse && (typing || !isSpeltRight(word, lexicon));
     if (maybeBent && isRare(own, lexicon) && this.#misspelt++ < MAX_MISSPELT)
@@ -136,8 +138,20 @@ function joinedNeighbours(words: readonly Word[], lexicon: Lexicon): Map<Word, s
     others.set(before, [...(others.get(before) ?? []), ...found, ...inPhrases(before, 0)]);
     others.set(word, [...(others.get(word) ?? []), ...found, ...inPhrases(word, 1)]);
   }
+  for (const [at] of words.entries())
+    for (let count = 2; count <= MOST_RUN; count++) {
+      const run = words.slice(at, at + count);
+      const digits = run.map(({ text }) => text.replaceAll(/\D/g, '')).join('');
+      if (run.length < count || digits.length < LEAST_RUN || !run.every(({ text }) => /\d/.test(text)))
+        continue;
+      for (const word of run) others.set(word, [...(others.get(word) ?? []), digits]);
+    }
   return others;
 }
+
+/** Numbers that some write in one piece (`2055516` of `205/55 R16`): so many words at most, so many digits at least. */
+const MOST_RUN = 3;
+const LEAST_RUN = 6;
 
 /**
  * What means the same as two words and stands so in a title. Apart its words are other things: of a `kitchen machine`, for a
@@ -168,10 +182,10 @@ function addLonger(word: Word, variants: Map<number, number>, lexicon: Lexicon, 
 }
 
 /** `128` finds `128gb`. */
-function addMeasures(word: Word, variants: Map<number, number>, lexicon: Lexicon): void {
-  const isMeasure = (term: number) => lexicon.terms.hasNoDigitAfter(term, word.text.length);
-  for (const term of commonest(word.text, lexicon, MOST_EXPANDED.finished, isMeasure))
-    add(variants, term, lexicon.weights.piece);
+function addMeasures(number: string, variants: Map<number, number>, lexicon: Lexicon, weight: number): void {
+  const isMeasure = (term: number) => lexicon.terms.hasNoDigitAfter(term, number.length);
+  for (const term of commonest(number, lexicon, MOST_EXPANDED.finished, isMeasure))
+    add(variants, term, weight);
 }
 
 function commonest(

@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
-import { productsFound, titled } from './catalogue.ts';
+import { describe, expect, test } from 'vitest';
+import { AmountColumns } from '../../../pipelines/attributes/amount_columns.ts';
+import { listingQuantities } from '../../../pipelines/attributes/stated_quantities.ts';
+import { intentReader } from '../../../pipelines/domain/intent.ts';
+import { quantise } from '../../../warehouse/embedding/vector.ts';
+import { VectorTable } from '../../../warehouse/embedding/vector_table.ts';
+import { FIT } from '../../../warehouse/text/measured_fit.ts';
+import type { SearchRequest } from '../../../warehouse/text/search_request.ts';
+import { VariantAmounts } from '../../../warehouse/text/variant_amounts.ts';
+import { indexOf, OFFER, productsFound, titled } from './catalogue.ts';
 
 const SHELVES = Array.from({ length: 9 }, (_, no) => `Oak shelf ${no + 10}`);
 const answered = (q: string, ...titles: string[]) =>
@@ -38,4 +46,171 @@ test('a number alone is no thing that is asked for by a name', () => {
   expect(hits).toHaveLength(3);
   // Where a number is all that is asked for it is found.
   expect(productsFound(titled('Mild soap 8 x 2', ...SHELVES), { q: '8' })).toEqual([0]);
+});
+
+describe('what is not here', () => {
+  const MATS = ['Vantor golf 7 mat', 'Vantor golf 8 mat', 'Lumo golf 8 mat, black'];
+
+  test('is told of a series, where both levels are asked for, and others follow as if it were not named', () => {
+    const index = titled(...MATS, ...SHELVES);
+    const asked = { q: 'golf 6 mat', more: true, things: true } as const;
+    expect(index.searchNow(asked)).toMatchObject({ missing: 'golf 6', lacks: true, total: 0, further: 3 });
+    for (const part of [{ more: false }, { things: false }])
+      expect(index.searchNow({ ...asked, ...part }), JSON.stringify(part)).not.toHaveProperty('missing');
+    // What another number stands behind loses nothing by it, since the one that is asked for is not here.
+    const keys = (q: string) => index.searchNow({ ...asked, q }).hits.map(({ key }) => key);
+    const [first, , last] = keys('golf 6 mat') as [number, number, number];
+    expect(last / first).toBeGreaterThan(0.7);
+  });
+
+  test('goes with a thing: that follows, is not counted and is told, by score alone', () => {
+    const products = ['Vantor guitar strings', 'Lumo guitar strings', 'Ash guitar stand'].map((title) => ({
+      texts: [{ title, category: 'music.guitar_strings', category_stated: true }],
+      offers: [OFFER],
+    }));
+    const other = { texts: [{ title: 'Acoustic guitar kit', category: 'music.guitars' }], offers: [] };
+    const index = indexOf([...products, other]);
+    const asked = { q: 'guitar', more: true, things: true } as const;
+    expect(index.searchNow(asked)).toMatchObject({ beside: 'guitar', total: 0, further: 3 });
+    expect(index.searchNow({ ...asked, facets: true }).facets?.categories).toEqual([]);
+    expect(index.searchNow({ ...asked, sort: 'price_asc' })).toMatchObject({
+      total: 0,
+      further: 0,
+      hits: [],
+    });
+    for (const part of [{ more: false }, { things: false }])
+      expect(index.searchNow({ ...asked, ...part })).toMatchObject({ total: 3 });
+    // Of more than a hundred some are the thing.
+    const many = Array.from({ length: 34 }, () => products).flat();
+    expect(indexOf([...many, other]).searchNow(asked).total).toBe(102);
+    expect(indexOf([...many.slice(0, 100), other]).searchNow(asked).total).toBe(0);
+  });
+
+  test('by most of its words is nothing, unless a word of it names a maker or what is left', () => {
+    const stands = ['Vantor steel stand', 'Lumo steel stand'].map((title) => ({
+      texts: [{ title, brand: title.split(' ')[0] ?? null, category: 'home.racks' }],
+      offers: [OFFER],
+    }));
+    const told = (q: string, products = stands) => {
+      const { total, further, hits } = indexOf(products).searchNow({ q, more: true, things: true });
+      return { total, further, hits: hits.length };
+    };
+    const nothing = { total: 0, further: 0, hits: 0 };
+    // Neither a number nor a colour nor a guess names anything.
+    expect(
+      told('kelbur wendar 20', [
+        ...stands,
+        { ...stands[0], texts: [{ title: 'Steel 20', brand: null, category: 'home.racks' }] } as never,
+      ]),
+    ).toEqual(nothing);
+    expect(told('vantor kelbur wendar')).toEqual({ total: 0, further: 1, hits: 1 });
+    expect(told('steel kelbur wendar')).toEqual({ total: 0, further: 2, hits: 2 });
+    // Nor is anything left out where nobody states what a product is.
+    const bare = stands.map(({ texts, offers }) => ({
+      texts: texts.map(({ title }) => ({ title })),
+      offers,
+    }));
+    expect(told('steel kelbur wendar', bare as never).hits).toBe(2);
+  });
+
+  test('is a word that others were taken for: the likeliest three are told, and no word as it is written', () => {
+    const index = titled('Tarnel lamp', 'Tarnol lamp', 'Tarnil lamp', 'Tarnul lamp', ...SHELVES);
+    const { readAs } = index.searchNow({ q: 'tarnal lamp' });
+    expect(readAs).toEqual([{ word: 'tarnal', as: expect.arrayContaining([expect.any(String)]) }]);
+    expect(readAs[0]?.as).toHaveLength(3);
+    expect(index.searchNow({ q: 'kelbur' })).toMatchObject({ hasWords: true, unknown: ['kelbur'], total: 0 });
+    expect(index.searchNow({ q: '!?' })).toMatchObject({ hasWords: false, unknown: [] });
+  });
+
+  test('lacks words only where both levels are asked for; else what has enough of the known ones is all', () => {
+    const asked = { q: 'kestrix city and knights wendar kelbur' };
+    const index = titled('Kestrix city game', ...SHELVES);
+    expect(index.searchNow({ ...asked, more: true })).toMatchObject({ total: 0, lacks: true, further: 1 });
+    expect(index.searchNow(asked)).toMatchObject({ total: 1, hits: [{ product: 0 }] });
+  });
+});
+
+describe('a page', () => {
+  const index = titled('Lamp one', 'Lamp two', 'Desk three', 'Lamp four');
+
+  test('is of as many as are asked for, of what passes', () => {
+    expect(productsFound(index, { q: 'lamp', limit: -1 })).toEqual([]);
+    expect(productsFound(index, { q: 'lamp', limit: 5_000 })).toHaveLength(3);
+    const many = titled(...Array.from({ length: 1_001 }, (_, no) => `Lamp ${no}`));
+    expect(productsFound(many, { q: 'lamp', limit: 5_000 })).toHaveLength(1_000);
+  });
+
+  test('of a sort has neither what follows nor a score but of its words', () => {
+    const found = index.searchNow({ q: 'lamp four', more: true, sort: 'newest' });
+    expect(found.further).toBe(0);
+    expect(found.hits.every(({ score, key }) => score > 0 && score !== key)).toBe(true);
+  });
+
+  test('goes on to what is like the best only where it is asked for, and with vectors', () => {
+    const table = VectorTable.create('m', 16, 4);
+    for (let no = 0; no < 4; no++) table.rows.set(quantise(Array.from({ length: 16 }, () => 0.25)), no * 16);
+    const asked: SearchRequest = { q: 'lamp', more: true, alike: true };
+    const found = (request: SearchRequest, vectors: VectorTable | null) =>
+      index.searchNow(request, vectors).hits.map(({ product }) => product);
+    expect(found(asked, table)).toContain(2);
+    expect(found({ ...asked, alike: false }, table)).not.toContain(2);
+    expect(found(asked, null)).not.toContain(2);
+    // Nor behind what lacks words itself, or behind nothing.
+    expect(found({ ...asked, q: 'lamp kelbur wendar' }, table)).not.toContain(2);
+    expect(found({ ...asked, q: 'kelbur' }, table)).toEqual([]);
+  });
+});
+
+describe('measures', () => {
+  const read = intentReader({ currency: 'USD', languages: ['en'] });
+  /** An answer over products by their titles, each with what its title measures. */
+  const measured = (titles: readonly string[], text: string, request: Partial<SearchRequest> = {}) => {
+    const columns = new AmountColumns();
+    for (const title of titles) columns.add([listingQuantities({ title, attributes: null })]);
+    const numbers = Uint32Array.from(titles, (_, no) => no);
+    const amounts = VariantAmounts.of(
+      { ...columns.finish(), facet_variants: numbers },
+      Int32Array.from(numbers),
+    );
+    const { measures } = read(`x ${text}`);
+    expect(measures).toHaveLength(1);
+    return titled(...titles).searchNow({ more: true, measures, q: 'cable', ...request }, null, amounts);
+  };
+  const CABLES = ['Cable 1 m', 'Cable 2 m', 'Cable 3 m', 'Cable 4 m', 'Cable 5 m', 'Cable'];
+
+  test('tell of each hit how it stands to them, and how many meet them', () => {
+    const { total, met, hits } = measured(CABLES, 'at least 3 m');
+    expect([total, met, hits.length]).toEqual([6, 3, 6]);
+    const meeting = hits.filter(({ fit }) => fit === FIT.met).map(({ product }) => product);
+    expect(new Set(meeting)).toEqual(new Set([2, 3, 4]));
+    expect(measured(CABLES, 'at least 3 m', { sort: 'newest' }).hits).toHaveLength(3);
+  });
+
+  test('tell what meets them behind a page that has too few, and behind a product', () => {
+    const page = measured(CABLES, 'at least 3 m', { limit: 2, beyond: 3 });
+    const shown = page.hits.filter(({ fit }) => fit === FIT.met).length;
+    expect((page.beyond ?? []).length).toBe(3 - shown);
+    const known = new Set(page.hits.map(({ product }) => product));
+    for (const { product } of page.beyond ?? []) {
+      expect([2, 3, 4]).toContain(product);
+      expect(known.has(product)).toBe(false);
+    }
+    expect(measured(CABLES, 'at least 3 m', { limit: 6, beyond: 3 })).not.toHaveProperty('beyond');
+    expect(measured(CABLES, 'at least 3 m', { limit: 2, beyond: shown })).not.toHaveProperty('beyond');
+    const behind = measured(CABLES, 'at least 3 m', { behind: 2 });
+    expect([behind.total, behind.met]).toEqual([6, 3]);
+    expect(behind.hits.map(({ product }) => product)).not.toContain(2);
+    expect(behind.hits.every(({ product }) => [3, 4].includes(product))).toBe(true);
+  });
+
+  test('of whose kind nothing states an amount are left out only where they may be, and told', () => {
+    const leaving = measured(CABLES, 'at least 3 kg', { leave: 'unstated' });
+    expect(leaving).toMatchObject({ unstated: [0], total: 6 });
+    expect(leaving).not.toHaveProperty('met');
+    expect(measured(CABLES, 'at least 3 kg')).toMatchObject({ met: 0, total: 6 });
+    expect(measured(CABLES, 'at least 3 m', { leave: 'unstated' })).toMatchObject({ met: 3 });
+    // Told by what is the thing itself where any is.
+    const beside = ['Ash cable', 'Beam cable', 'Cable pouch 3 kg', 'Cable case 4 kg'];
+    expect(measured(beside, 'at least 3 kg', { leave: 'unstated' })).toMatchObject({ unstated: [0] });
+  });
 });

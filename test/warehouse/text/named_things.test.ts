@@ -131,3 +131,22 @@ describe('what is the thing that a query names', () => {
     expect(thingsOf('15', LAPTOPS)).toBeNull();
   });
 });
+
+describe('what only goes with a thing', () => {
+  const besideIn = (q: string, ...titles: string[]) => {
+    const products = titles.map((title) => ({
+      texts: [{ title, category: 'camp.tents', category_stated: true }],
+      offers: [OFFER],
+    }));
+    return indexOf(products).searchNow({ q, more: true, things: true }).beside ?? null;
+  };
+
+  test('is told of no word that a number counts just so in a title', () => {
+    expect(
+      besideIn('vantor hut 3 person', 'Vantor Hut 3-Person Tent', 'Vantor Hut 2-Person Tent'),
+    ).toBeNull();
+    // Of another number, or where no number stands before it, it is.
+    expect(besideIn('vantor hut 3 person', 'Vantor Hut 4-Person Tent 3')).toBe('person');
+    expect(besideIn('vantor hut person', 'Vantor Hut 3-Person Tent')).toBe('person');
+  });
+});

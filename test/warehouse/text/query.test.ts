@@ -66,6 +66,16 @@ describe('spelling', () => {
     for (const q of ['pods 102', 'pods 02']) expect(terms(q) ?? [], q).toEqual([]);
   });
 
+  it('a container that nothing here is called takes nothing from what it counts', () => {
+    const index = titled('Lumo beer 24 x 330 ml', 'Lumo beer 6 x 330 ml', 'Vantor soap 24', 'Oak desk');
+    for (const q of ['lumo beer 24 blikjes', 'lumo beer 24 cans']) {
+      expect(index.parse(q).unknownMass, q).toBe(0);
+      expect(productsFound(index, { q, more: true, things: true })[0], q).toBe(0);
+    }
+    for (const q of ['24 sachets', 'lumo beer sachets', 'lumo beer 24 pouches'])
+      expect(index.parse(q).unknownMass, q).toBeGreaterThan(0);
+  });
+
   it('words of asking are none of the thing, unless a title has them in a name', () => {
     const index = titled('Laptop 14', 'Just Dance 2024', 'Printer');
     expect(index.searchNow({ q: 'also just get me a laptop' })).toMatchObject({

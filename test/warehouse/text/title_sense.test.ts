@@ -21,6 +21,9 @@ const TITLES = [
   'laptop stand',
   'laptop black',
   'laptop filter laptop',
+  'quick release for fitbit watch strap',
+  'quick release for strap fitbit',
+  'bag for fitbit watch strap',
 ];
 const TERMS = listOf([...new Set(TITLES.flatMap((title) => title.split(' ')))].sort());
 const sense = new TitleSense(titlesOf(TERMS, TITLES), new TitleWords(TERMS));
@@ -35,14 +38,17 @@ const group = (text: string, parts: Partial<QueryGroup> = {}): QueryGroup => ({
 const titled = (is: (product: number) => boolean) => TITLES.filter((_, product) => is(product));
 
 test('what is named behind for, or before an accessory that nobody asked for, is beside the thing', () => {
+  const behindFor = TITLES.slice(-3);
   expect(titled(sense.isBeside([group('fitbit')]))).toEqual([
     'band for fitbit charge 3',
     'fitbit case',
     'compatible fitbit band',
+    ...behindFor,
   ]);
   expect(titled(sense.isBeside([group('fitbit'), group('case')]))).toEqual([
     'band for fitbit charge 3',
     'compatible fitbit band',
+    ...behindFor,
   ]);
   // A use names nothing that is wanted, and what hardly stands for a word is not it.
   expect(titled(sense.isBeside([group('fitbit'), group('case', { role: 'use' })]))).toContain('fitbit case');
@@ -50,6 +56,16 @@ test('what is named behind for, or before an accessory that nobody asked for, is
   expect(titled(sense.isBeside([group('fitbit', { variants: faint })]))).not.toContain('fitbit case');
   const half = [{ term: TERMS.find('fitbit'), weight: 0.5 }];
   expect(titled(sense.isBeside([group('fitbit', { variants: half })]))).toContain('fitbit case');
+});
+
+test('a title that names nothing before for is what it ends with', () => {
+  // What stands before the end of the name, or behind what is named already, is only what the thing is for.
+  const beside = titled(sense.isBeside([group('strap')]));
+  expect(beside.filter((title) => title.includes('strap'))).toEqual([
+    'quick release for strap fitbit',
+    'bag for fitbit watch strap',
+  ]);
+  expect(titled(sense.isBeside([group('fitbit')]))).toContain('quick release for fitbit watch strap');
 });
 
 test('a title that goes on to the name of another thing within three words is of that', () => {

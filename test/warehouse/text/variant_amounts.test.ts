@@ -52,6 +52,17 @@ describe('which variants are within the bounds of a measure', () => {
     expect(isMet('under 1.3 kg', { name: 'general.weight', text: '1200' })).toBe(true);
   });
 
+  test('a range is all between its ends, a pack and what it holds are two', () => {
+    const helmet = title('Helmet 45-50 cm');
+    for (const held of ['45 cm', '47 cm', '50 cm', '46 to 48 cm'])
+      expect(isMet(held, helmet), held).toBe(true);
+    for (const other of ['43 cm', '52 cm']) expect(isMet(other, helmet), other).toBe(false);
+    expect(isMet('6 l', title('Water 2 x 4 l'))).toBe(false);
+    expect(isMet('8 l', title('Water 2 x 4 l'))).toBe(true);
+    // A range around what is asked for is nearer than another amount of the record.
+    expect(isMet('47 cm', title('Helmet 45-50 cm, box 46 cm'))).toBe(true);
+  });
+
   test('a unit that is written leads, ounces may be fluid ones, and inches are cut', () => {
     const weight = { name: 'general.weight', text: '900' };
     expect(isMet('under 1 kg', weight, title('Bag of 5 kg'))).toBe(false);
@@ -167,7 +178,7 @@ const stating: fc.Arbitrary<StatingText> = fc.oneof(
 const bound = fc
   .tuple(
     fc.constantFrom('', 'at least ', 'under ', 'bigger than ', 'at most '),
-    fc.constantFrom('2', '3.4', '8', '15', '16', '100', '1200'),
+    fc.constantFrom('2', '3.4', '8', '11', '15', '16', '100', '1200'),
     fc.constantFrom(' GB', ' kg', ' inch', ' m', ' ml', ' oz', ' h', ' rpm'),
     fc.constantFrom('', ' ram', ' ssd', ' screen', ' cable', ' battery', ' on one charge'),
   )

@@ -63,6 +63,29 @@ describe('a number', () => {
     expect(weightsOf('pro 100 lamp', 'Pro 100th lamp')).toEqual([piece]);
   });
 
+  test('at the end of a text is the same as elsewhere, unless it is being typed', () => {
+    const titles = ['Lamp 128GB', 'Lamp 1280'];
+    expect(variantsOf('lamp 128', ...titles)[1]).toEqual(['128gb']);
+    const typed = titled(...titles).parse('lamp 128', { typing: true }).groups[1]?.variants;
+    expect(typed).toHaveLength(2);
+  });
+
+  test('is found by what some write in one piece, of six digits at least', () => {
+    const sizes = ['205/55 R16', '205/55R16', '205 55 16'];
+    for (const q of sizes)
+      expect(
+        productsFound(titled('Kestrix tyre 2055516', 'Kestrix tyre 2155516'), { q: `kestrix ${q}` })[0],
+      ).toBe(0);
+    expect(variantsOf('tyre 205 55 16', 'Tyre 2055516').slice(1)).toEqual([
+      ['2055516'],
+      ['2055516'],
+      ['2055516'],
+    ]);
+    // Neither fewer digits, nor those of words between which something else stands.
+    expect(variantsOf('lamp 20 5 55', 'Lamp 20555')).toEqual([['lamp']]);
+    expect(variantsOf('205 tyre 55 16', 'Tyre 2055516')).toEqual([['tyre']]);
+  });
+
   test('of a pack is the number of what it holds', () => {
     const found = variantsOf('soda 6pk cold', 'Soda 6 x 200 ml cold', 'Soda 6x1l cold');
     expect(found[1]).toEqual(['6', '6x1l']);

@@ -21,9 +21,10 @@ const SURELY = 1e-6;
  * From which chance on 98 of 100 pairs are expected to be right, with some more imagined wrong; more than 1 from none.
  * What is wrong among the likely is so rare that the count of it above a chance hangs on luck, so the share that is
  * right follows a curve: logistic in the log odds of the chance (Platt 1999), fitted to likely pairs by maximum likelihood.
- * Where all of these may be joined, what lies below is counted as it is.
+ * Where all of these may be joined, what lies below is counted as it is. As many are imagined wrong as chance hides of so
+ * many pairs in one draw of six (a standard deviation), and `least` at least.
  */
-export function learnCut({ scores, matches, counts }: JudgedChances): number {
+export function learnCut({ scores, matches, counts }: JudgedChances, least = IMAGINED_WRONG): number {
   const likely = [...scores.keys()].filter((k) => (scores[k] as number) >= LEAST);
   const take = (values: readonly number[]) => likely.map((k) => values[k] as number);
   const right = [...matches];
@@ -34,12 +35,9 @@ export function learnCut({ scores, matches, counts }: JudgedChances): number {
       right[k] = shares[at] as number;
     });
   }
-  return mergeFrom(scores, right, counts, imaginedWrong);
+  const hidden = (pairs: number) => Math.sqrt(pairs * MERGE_PRECISION * (1 - MERGE_PRECISION));
+  return mergeFrom(scores, right, counts, (pairs) => Math.max(least, hidden(pairs)));
 }
-
-/** As many as chance hides of the wrong ones among so many pairs in one draw of six (a standard deviation), and three at least. */
-const imaginedWrong = (pairs: number) =>
-  Math.max(IMAGINED_WRONG, Math.sqrt(pairs * MERGE_PRECISION * (1 - MERGE_PRECISION)));
 
 /**
  * The share that is right at the chance of each pair, by Newton's method. A step that would not make what was seen

@@ -1,4 +1,4 @@
-import { calibrate, calibrated, NEVER } from '../score/calibration.ts';
+import { calibrate, calibrated, IMAGINED_VOUCHED, IMAGINED_WRONG, NEVER } from '../score/calibration.ts';
 import type { MatchModel } from '../score/model.ts';
 import { learnContradicted } from './learn_contradicted.ts';
 import { learnCut } from './learn_cut.ts';
@@ -32,7 +32,7 @@ const MIN_SCORES = 150;
  * sellers are seen to name makers otherwise. So must pairs that meet what one seller alone carries: what a listing is, others
  * mostly sell too. Where the others are too few to show anything (of two sellers there are none), all of them show it together.
  * What waits for a person anyway vouches for none that
- * is joined.
+ * is joined. Of what public sets bear out fewer are imagined wrong, since two judgements vouch for it.
  */
 export function learnHidden(
   {
@@ -51,18 +51,20 @@ export function learnHidden(
   if (scores.length < MIN_SCORES) return { merge_from: NEVER, two_makers_from: NEVER };
   const right = matches.map((match, k) => match * (counts[k] as number));
   const calibration = calibrate(scores, right, counts);
-  const cutOf = (isOfKind: (k: number) => boolean) => {
+  const cutOf = (isOfKind: (k: number) => boolean, imagined = IMAGINED_WRONG) => {
     const isChosen = (_: unknown, k: number) => doubted[k] === false && isOfKind(k);
-    const cut = learnCut({
+    const chosen = {
       scores: scores.filter(isChosen),
       matches: matches.filter(isChosen),
       counts: counts.filter(isChosen),
-    });
+    };
+    const cut = learnCut(chosen, imagined);
     return cut < NEVER ? calibrated(calibration, cut) : NEVER;
   };
   const two_makers_from = cutOf((k) => two_makers[k] === true);
   const isPlain = (k: number) => two_makers[k] === false;
-  const borne_out = isSmall ? cutOf((k) => isPlain(k) && witnessed[k] === true) : NEVER;
+  const isBorneOut = (k: number) => isPlain(k) && witnessed[k] === true;
+  const borne_out = isSmall ? cutOf(isBorneOut, IMAGINED_VOUCHED) : NEVER;
   const worth = learnContradicted({
     ...contradicted,
     scores: contradicted.scores.map((score) => calibrated(calibration, score)),

@@ -1,4 +1,4 @@
-import { MERGE_PRECISION } from '../score/calibration.ts';
+import { IMAGINED_VOUCHED, MERGE_PRECISION } from '../score/calibration.ts';
 import { generalMistakes, type MistakeRate } from '../score/general_mistakes.ts';
 import { SURE_FROM } from '../score/general_weights.ts';
 import { MOST_WRONG } from '../score/open_world.ts';
@@ -15,9 +15,6 @@ export interface SeenJoins {
   hidden: { right: readonly number[]; wrong: readonly number[]; listings: number };
 }
 
-/** So many are imagined that hidden codes show to be wrong besides: public sets vouch for the pairs as well. */
-const IMAGINED = 1;
-
 /**
  * From which chance on pairs are joined without a person: where mistakes are few (`hasFewMistakes`) and the catalogue's own
  * hidden codes show that 98 of 100 are right. The one alone would not do: what codes are hidden from has partners that
@@ -27,7 +24,7 @@ const IMAGINED = 1;
 export function learnSureFrom(seen: SeenJoins, mistakes: readonly MistakeRate[] = generalMistakes()): number {
   const { right, wrong } = seen.hidden;
   const isBorneOut = ({ from }: MistakeRate) => {
-    const known = countFrom(right, from) + countFrom(wrong, from) + IMAGINED;
+    const known = countFrom(right, from) + countFrom(wrong, from) + IMAGINED_VOUCHED;
     return countFrom(right, from) >= MERGE_PRECISION * known;
   };
   const shown = mistakes.filter((prior) => isBorneOut(prior) && hasFewMistakes(seen, prior));

@@ -36,6 +36,10 @@ const COLOR_BITS: ReadonlyMap<string, number> = new Map(
 );
 const colorBit = (word: string): number => COLOR_BITS.get(COLOR_WORDS.get(word) ?? '') ?? 0;
 
+/** The names of colours that a reading has as bits. */
+export const colorNames = (bits: number): string[] =>
+  COLORS.filter((name) => ((COLOR_BITS.get(name) as number) & bits) !== 0);
+
 export interface ReadWord {
   text: string;
   id: number;

@@ -115,6 +115,8 @@ export function calibrationError(bins: readonly ReliabilityBin[]): number {
 export const MERGE_PRECISION = 0.98;
 /** So many observations are imagined that are wrong where one cut joins many pairs at once and should stand. */
 export const IMAGINED_WRONG = 3;
+/** And so many where two judgements that learned from different things both vouch for the pairs. */
+export const IMAGINED_VOUCHED = 1;
 
 /**
  * The least probability such that pairs from it on are expected to be right in 98 of 100: from it on the mean

@@ -1,10 +1,11 @@
 import { type Conflict, conflictsOf } from '../../../domain/conflicts.ts';
 import { kindName } from '../../../domain/contradictions.ts';
+import { COLOR_WORDS } from '../../../text/languages.ts';
 import { Alignment, type Side } from '../compare/alignment.ts';
 import { featuresOf } from '../compare/features.ts';
 import { weighLoneWord } from '../compare/lexicon.ts';
 import { RARITY_STEP, type Vocabulary } from '../compare/vocabulary.ts';
-import { FRAGMENT, readRecord, WHOLE, wholeWords } from '../read/reading.ts';
+import { colorNames, FRAGMENT, type Reading, readRecord, WHOLE, wholeWords } from '../read/reading.ts';
 import type { MatchRecord } from '../read/record.ts';
 import { contrastWords } from './contrast_words.ts';
 import { equivalentWords } from './equivalent_words.ts';
@@ -52,8 +53,18 @@ export function evidenceOf(
       ? `only the right is said to be ${other} (${kindName(kind)})`
       : `only the left is said to be ${one} (${kindName(kind)})`;
   });
+  const read = [readRecord(left), readRecord(right)] as const;
+  const equated = equatedWords(model, left, right);
+  const colors = new Set(colorNames(read[0].colors & read[1].colors));
+  const isTold = (word: string) =>
+    colors.has(COLOR_WORDS.get(word) ?? '') || equated.some(({ texts }) => texts.flat().includes(word));
   const evidence = [
-    ...wordsOf(model, left, right, steps.find(({ comparison }) => comparison === 'lexicon')?.bits ?? 0),
+    ...wordsOf(
+      model,
+      [left, right],
+      isTold,
+      steps.find(({ comparison }) => comparison === 'lexicon')?.bits ?? 0,
+    ),
     ...steps
       .filter(({ comparison, found }) => BESIDE_WORDS.has(comparison) && !SAYS_NOTHING.test(found))
       .map(({ found, bits, comparison }) => ({
@@ -66,15 +77,15 @@ export function evidenceOf(
     .sort((one, other) => Math.abs(other.bits) - Math.abs(one.bits))
     .slice(0, MOST_LINES)
     .map(({ text, bits }) => `${text} (${bits > 0 ? 'for' : 'against'}, ${Math.abs(bits).toFixed(1)} bits)`);
-  const read = [readRecord(left), readRecord(right)] as const;
   return [
     ...told,
     ...contrastWords(model.vocabulary.contrasts, read, conflicts),
     ...shadeWords(model.vocabulary.shades, read),
     ...amountsOf(stated(left), stated(right), conflicts),
+    ...sharedColors(colors, read),
     ...cutOff('left', left),
     ...cutOff('right', right),
-    ...standingFor(model, left, right),
+    ...equated.map(standingFor),
     ...weighty,
   ];
 }
@@ -85,23 +96,44 @@ const cutOff = (side: 'left' | 'right', record: MatchRecord): string[] =>
     ? []
     : [`the ${side} title is cut off, its feed has ${record.cut_at} characters for it`];
 
-/**
- * Words without a partner that known matches write for each other, the shorter first. They say no more than that: what
- * they weigh is the lexicon's, which learned it of the same matches.
- */
-function standingFor(
+/** Colours that both have, which they name by other words or in other places than their titles (`schwarz` and `black`). */
+function sharedColors(colors: ReadonlySet<string>, [left, right]: readonly [Reading, Reading]): string[] {
+  const said = new Set(left.words.map(({ text }) => text));
+  const alike = right.words.flatMap(({ text }) => (said.has(text) ? [COLOR_WORDS.get(text)] : []));
+  const others = [...colors].filter((name) => !alike.includes(name));
+  return others.length > 0 ? [`both are ${others.join(', ')}`] : [];
+}
+
+/** Words of a left and of a right title that stand for each other. */
+interface EquatedWords {
+  texts: Texts;
+  taught: number;
+}
+
+/** Words without a partner that known matches write for each other. */
+function equatedWords(
   { vocabulary }: Pick<MatchModel, 'vocabulary'>,
   one: MatchRecord,
   other: MatchRecord,
-): string[] {
+): EquatedWords[] {
   const { alignment, texts } = aligned(vocabulary, one, other);
-  return equivalentWords(alignment, vocabulary.equivalents).map(({ lefts, rights, taught }) => {
-    const [short, long] = [
-      lefts.map((at) => texts[0][at]).join(' '),
-      rights.map((to) => texts[1][to]).join(' '),
-    ].sort((left, right) => left.length - right.length);
-    return `"${short}" stands for "${long}", learned from ${taught} pairs`;
-  });
+  const textsAt = (side: 0 | 1, places: readonly number[]) => [
+    ...new Set(places.flatMap((at) => texts[side][at] ?? [])),
+  ];
+  return equivalentWords(alignment, vocabulary.equivalents).map(({ lefts, rights, taught }) => ({
+    texts: [textsAt(0, lefts), textsAt(1, rights)],
+    taught,
+  }));
+}
+
+/**
+ * The shorter first. It says no more than that: what they weigh is the lexicon's, which learned it of the same matches.
+ */
+function standingFor({ texts, taught }: EquatedWords): string {
+  const [short, long] = texts
+    .map((words) => words.join(' '))
+    .sort((left, right) => left.length - right.length);
+  return `"${short}" stands for "${long}", learned from ${taught} pairs`;
 }
 
 /** The words of both titles, and how they pair up. */
@@ -144,8 +176,8 @@ function pricesOf({ price_minor: one }: MatchRecord, { price_minor: other }: Mat
 
 function wordsOf(
   { vocabulary }: Pick<MatchModel, 'vocabulary'>,
-  one: MatchRecord,
-  other: MatchRecord,
+  [one, other]: readonly [MatchRecord, MatchRecord],
+  isTold: (word: string) => boolean,
   taught: number,
 ): Evidence[] {
   const { alignment, texts } = aligned(vocabulary, one, other);
@@ -153,8 +185,8 @@ function wordsOf(
   const about = learnedOf(alignment, { vocabulary }, texts, Math.sign(taught));
   return [
     ...sharedWords(alignment, texts),
-    ...loneWords(left, right, texts, 'only the left says'),
-    ...loneWords(right, left, [texts[1], texts[0]], 'only the right says'),
+    ...loneWords([left, right], texts, isTold, 'only the left says'),
+    ...loneWords([right, left], [texts[1], texts[0]], isTold, 'only the right says'),
     { text: taughtOf(taught, about), bits: taught },
   ];
 }
@@ -186,12 +218,20 @@ function bitsOfShared({ features, from }: Side, at: number): number {
   return (rarity + Math.log(retention + 0.01)) / Math.LN2;
 }
 
-/** Words without partner of a side, whose words are the first of the texts. One said twice that the other says once is no such word. */
-function loneWords(side: Side, other: Side, [own, others]: Texts, says: string): Evidence[] {
+/**
+ * Words without partner of the first side, whose words are the first of the texts. One said twice that the other says once
+ * is no such word, nor is one of which it was told what stands for it (`isTold`).
+ */
+function loneWords(
+  [side, other]: readonly [Side, Side],
+  [own, others]: Texts,
+  isTold: (word: string) => boolean,
+  says: string,
+): Evidence[] {
   const room = Math.min(1, (other.length + 1) / (side.length + 1));
   return own.slice(0, side.count).flatMap((text, at) => {
     if ((side.paired[at] as number) > 0 || side.features.word_kind[side.from + at] === FRAGMENT) return [];
-    if (others.includes(text) || own.indexOf(text) < at) return [];
+    if (others.includes(text) || own.indexOf(text) < at || isTold(text)) return [];
     const retention = (side.features.word_retention[side.from + at] as number) / 255;
     return [{ text: `${says} "${text}"`, bits: Math.log(1 - 0.98 * retention * room) / Math.LN2 }];
   });

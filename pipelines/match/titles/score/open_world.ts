@@ -217,8 +217,12 @@ function heldProbability(
 ): number {
   const measured = isUncoded ? model.uncoded?.calibrations?.[kind] : undefined;
   const worth = measured && measured.scores.length > 0 ? calibrated(measured, local) : 1;
-  return Math.min(probability, worth, Math.max(LIKELY, mergedFrom(model)) - HELD_BACK);
+  return Math.min(probability, worth, heldBackAt(model));
 }
+
+/** What is as likely as what is joined, but left to a person all the same, is called no likelier than this. */
+export const heldBackAt = (model: Pick<MatchModel, 'open_world' | 'merge_from' | 'witnessed_from'>): number =>
+  Math.max(LIKELY, mergedFrom(model)) - HELD_BACK;
 
 /** What the open world says of a pair, where it says something; `uncoded` where neither listing has a code. */
 export const worldOf = (

@@ -7,6 +7,7 @@ import type { MatchRecord } from '../read/record.ts';
 import { evidenceOf } from './evidence.ts';
 import { type Explanation, explain } from './explain.ts';
 import type { MatchModel } from './model.ts';
+import { heldBackAt } from './open_world.ts';
 import { partnerNats, partnerWeight } from './partners.ts';
 
 /**
@@ -56,18 +57,25 @@ export function explainInWords(
   right: Listing,
   explanation: Explanation,
 ): string[] {
-  const { probability_alone, probability } = explanation;
+  const { probability_alone } = explanation;
   const records = [recordOf(model, left), recordOf(model, right)] as const;
-  const beside =
-    probability === probability_alone
-      ? 'not weighed beside what else either could be'
-      : `${percent(probability)} beside all else that either could be`;
   return [
     ...evidenceOf(model, ...records, explanation),
     ...partnersInWords(model, records),
-    `together ${percent(probability_alone)} likely to be one item by themselves, ${beside}`,
+    `together ${percent(probability_alone)} likely to be one item by themselves, ${besideOthers(model, explanation)}`,
   ];
 }
+
+/** What a pair is worth beside its rivals, and whether that is less than it looks because it is held back. */
+function besideOthers(model: MatchModel, { probability_alone, probability }: Explanation): string {
+  if (probability === probability_alone) return 'not weighed beside what else either could be';
+  const found = `${percent(probability)} beside all else that either could be`;
+  if (Math.abs(probability - heldBackAt(model)) > SAME) return found;
+  return `and ${percent(probability)} at most beside all else: nothing shows that 98 of 100 pairs like it are right`;
+}
+
+/** Probabilities that differ by less are one. */
+const SAME = 1e-9;
 
 /** How often what is like a listing without a code is found at another seller, where the other one has a code. */
 function partnersInWords({ partners, vocabulary }: MatchModel, records: readonly MatchRecord[]): string[] {

@@ -47,6 +47,17 @@ test('147 pairs, all of them right, are the fewest that show it', () => {
   expect(right(147)).toBe(0.9);
 });
 
+test('where as few as one is imagined wrong, 49 show it, and of many still as many are imagined as chance hides', () => {
+  const of = (count: number, wrong = 0) => {
+    const matches = [...Array<number>(wrong).fill(0), ...ones(count - wrong)];
+    return learnCut({ scores: Array(count).fill(0.9), matches, counts: ones(count) }, 1);
+  };
+  expect(of(48)).toBeGreaterThan(1);
+  expect(of(49)).toBe(0.9);
+  expect(of(2_000, 33)).toBe(0.9);
+  expect(of(2_000, 34)).toBeGreaterThan(1);
+});
+
 test('of many pairs as many more are imagined wrong as chance hides in one draw of six: a standard deviation', () => {
   const of = (wrong: number) =>
     learnCut({

@@ -63,14 +63,20 @@ test('pairs with what one seller alone carries vouch for themselves, where enoug
   expect(two).not.toHaveProperty('lone_from');
 });
 
-test('what public sets bear out as well vouches for itself, of small sellers', () => {
+test('what public sets bear out as well vouches for itself, of small sellers, with one more imagined wrong instead of three', () => {
   const small = (ofWitness: number) => learnt(300, 0, 0, 0, { ofWitness, isSmall: true });
-  expect(small(146)).not.toHaveProperty('witnessed_from');
-  expect(small(147)).toMatchObject({ witnessed_from: 300 / 301, merge_from: 300 / 301 });
-  expect(learnt(300, 0, 0, 0, { ofWitness: 147 })).not.toHaveProperty('witnessed_from');
+  expect(small(48)).not.toHaveProperty('witnessed_from');
+  expect(small(49)).toMatchObject({ witnessed_from: 300 / 301, merge_from: 300 / 301 });
+  expect(learnt(300, 0, 0, 0, { ofWitness: 49 })).not.toHaveProperty('witnessed_from');
   // What two makers' names stand on is another matter, and what is doubted vouches for nothing.
-  expect(learnt(160, 14, 0, 0, { ofWitness: 160, isSmall: true })).not.toHaveProperty('witnessed_from');
-  expect(learnt(160, 0, 14, 0, { ofWitness: 160, isSmall: true })).not.toHaveProperty('witnessed_from');
+  const witnessed = { ofWitness: 160, isSmall: true };
+  for (const [others, from] of [
+    [112, undefined],
+    [111, 160 / 161],
+  ] as const) {
+    expect(learnt(160, others, 0, 0, witnessed).witnessed_from).toBe(from);
+    expect(learnt(160, 0, others, 0, witnessed).witnessed_from).toBe(from);
+  }
 });
 
 test('what waits for a person in any case vouches for nothing that is joined', () => {

@@ -17,6 +17,7 @@ import { SHADE_BITS } from '../../../../../pipelines/match/titles/read/reading.t
 import type { Explanation } from '../../../../../pipelines/match/titles/score/explain.ts';
 import { modelToJson } from '../../../../../pipelines/match/titles/score/model.ts';
 import { openMatchModel } from '../../../../../pipelines/match/titles/score/model_file.ts';
+import { heldBackAt } from '../../../../../pipelines/match/titles/score/open_world.ts';
 import {
   explainInWords,
   explainLevels,
@@ -147,9 +148,42 @@ test('words that known matches write for each other are told with how many taugh
     const lines = told(left, right, undefined, taught);
     expect(lines).toContainEqual('"sfm" stands for "semi fat milk", learned from 41 pairs');
     // It says what is known of the words; it weighs nothing by itself.
-    expect(bitsIn(lines)).toEqual(bitsIn(told(left, right)));
+    const others = told(left, right).filter(
+      (line) => !/only the \w+ says "(?:sfm|semi|fat|milk)"/.test(line),
+    );
+    expect(bitsIn(lines)).toEqual(bitsIn(others));
     expect(told(left, right).join('\n')).not.toContain('stands for');
+    // Then neither is told as a word that only one side has.
+    expect(told(left, right).join('\n')).toMatch(/only the (?:left|right) says "sfm"/);
+    expect(lines.join('\n')).not.toMatch(/only the (?:left|right) says "(?:sfm|semi|fat|milk)"/);
+    expect(lines.join('\n')).toContain('"zorblex"');
   }
+  const twice = told('zorblex sfm sfm', 'zorblex semi milk milk', undefined, taught);
+  expect(twice).toContainEqual('"sfm" stands for "semi milk", learned from 41 pairs');
+});
+
+test('a colour that both have by different words is told once, and not as what one side alone says', () => {
+  const lines = told('zorblex shelf black larch', 'zorblex shelf schwarz');
+  expect(lines).toContain('both are black');
+  expect(lines.join('\n')).not.toMatch(/only the (?:left|right) says "(?:black|schwarz)"/);
+  expect(lines.join('\n')).toContain('only the left says "larch"');
+  // One word for it says so itself, and what the other lacks is no colour of both.
+  expect(told('zorblex shelf black', 'zorblex shelf black').join('\n')).not.toContain('both are');
+  expect(told('zorblex shelf black', 'zorblex shelf').join('\n')).toContain('only the left says "black"');
+  expect(told('zorblex shelf black white', 'zorblex shelf black weiss')).toContain('both are white');
+});
+
+test('what is held back is told to be no likelier than it may look', () => {
+  const asked = [served(1, 150), served(2, 150)] as const;
+  const last = (probability: number) =>
+    explainInWords(model, ...asked, explainListings(model, ...asked, probability)).at(-1);
+  const held = heldBackAt(model);
+  expect(last(held)).toContain(
+    `${(100 * held).toFixed(1)} % at most beside all else: nothing shows that 98 of 100 pairs like it are right`,
+  );
+  expect(last(held - 0.01)).toContain(
+    `${(100 * (held - 0.01)).toFixed(1)} % beside all else that either could be`,
+  );
 });
 
 test('words by which sellers tell siblings apart are told of each side, unless they are told as a conflict', () => {
