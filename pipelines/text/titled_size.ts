@@ -15,6 +15,7 @@ const GLUED = new RegExp(
   String.raw`(?<![\p{L}\d])(?:${[...SIZE_NAME_WORDS].join('|')})\.?(${NUMBER})(?![\d\p{L}]|[.,]\d)`,
   'gu',
 );
+const WHOLE_NUMBER = new RegExp(`^${NUMBER}$`);
 /** What a title of clothes ends with, behind a comma: `…, Black, 8.5`, `…, Mauve Rose, X-Large`. */
 const LAST = /,\s*([\p{L}\p{N}.-]+(?: (?:big|tall))?)$/u;
 /** Where a part of a title ends: `Jacket - L - Black`, `Pack, S/M, Green`. */
@@ -32,14 +33,9 @@ export function titledSizesIn(text: string): string[] {
   const numbers = [BEFORE_SYSTEM, BEHIND_SYSTEM].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(([, size = '']) => size),
   );
-  const last = lastSize(LAST.exec(text)?.[1] ?? '');
-  return [
-    ...new Set([
-      ...numbers,
-      ...text.split(PART).slice(1).flatMap(partSizes),
-      ...(last === null ? [] : [last]),
-    ]),
-  ];
+  const [, ...parts] = text.split(PART);
+  const last = text.includes(',') ? lastSize(LAST.exec(text)?.[1] ?? '') : null;
+  return [...new Set([...numbers, ...parts.flatMap(partSizes), ...(last === null ? [] : [last])])];
 }
 
 /** The numbers that stand in one piece with a word for size: `SZ10`. */
@@ -54,8 +50,7 @@ function partSizes(part: string): string[] {
 
 const isWhole = (sizes: (string | null)[]): sizes is string[] => sizes.every((size) => size !== null);
 
-const lastSize = (word: string): string | null =>
-  new RegExp(`^${NUMBER}$`).test(word) ? word : letterSize(word);
+const lastSize = (word: string): string | null => (WHOLE_NUMBER.test(word) ? word : letterSize(word));
 
 function letterSize(word: string): string | null {
   if (LETTER_SIZES.has(word) || /^[sml]$/.test(word)) return word;

@@ -187,11 +187,11 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   };
 }
 
-/** The words of a text; of a question with halves as amounts and sizes by their sides. */
+/** The words of a text; of a question with halves as amounts and sizes by their sides, unless it is a size alone. */
 function wordsRead(text: string, lexicon: Lexicon, { literal, typing }: QueryOptions): Word[] {
   if (literal) return wordsOf(text);
   const words = joinHalves(wordsOf(text), (word) => known(word, lexicon) >= 0);
-  return typing ? words : sidesOf(words);
+  return typing || words.length < 2 ? words : sidesOf(words);
 }
 
 /** What stands for each word of a text in which one that tells something is written twice; else empty. */

@@ -37,12 +37,15 @@ export class WordVariants {
   readonly #lexicon: Lexicon;
   readonly #reading: Reading;
   readonly #others: ReadonlyMap<Word, readonly string[]>;
+  /** By itself a number may be the beginning of any. */
+  readonly #isAlone: boolean;
   #misspelt = 0;
 
   constructor(words: readonly Word[], lexicon: Lexicon, reading: Reading) {
     this.#lexicon = lexicon;
     this.#reading = reading;
     this.#others = joinedNeighbours(words, lexicon);
+    this.#isAlone = words.length === 1;
   }
 
   /** The terms that stand for a word, by what they count; none where nothing here does. */
@@ -51,7 +54,8 @@ export class WordVariants {
     const { typing = false, isPlain, language, last } = this.#reading;
     const own = ownVariants(word, lexicon, { others: this.#others.get(word) ?? [], language });
     const isWritten = own.size > 0;
-    if (word === last && (typing || !isNumber(word.text))) addLonger(word, own, lexicon, typing);
+    if (word === last && (typing || this.#isAlone || !isNumber(word.text)))
+      addLonger(word, own, lexicon, typing);
     else if (isNumber(word.text)) addMeasures(word.text, own, lexicon, lexicon.weights.piece);
     if (isSide(word)) addMeasures(word.joined as string, own, lexicon, 1);
     // What ranks without being asked for is not guessed at, nor what is spelt right.

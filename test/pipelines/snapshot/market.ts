@@ -53,8 +53,6 @@ export class TestMarket implements AsyncDisposable {
   readonly store: FolderStore;
   readonly market: MarketSettings = { country: 'US', currency: 'USD', locale: 'en-US' };
   sellers: SellerSettings[];
-  /** One for all files that are staged, as the engine has. */
-  #staging: Promise<Database> | undefined;
 
   private constructor(root: string, sellers: SellerSettings[]) {
     this.root = root;
@@ -212,8 +210,6 @@ export class TestMarket implements AsyncDisposable {
     if (!feed) throw new Error(`no feed ${feedName} of ${seller}`);
     await mkdir(join(this.root, 'feeds'), { recursive: true });
     await writeFile(feed.url, `${lines.join('\n')}\n`);
-    this.#staging ??= Database.open({ memoryLimit: '256MiB', spill: join(this.root, 'spill') });
-    const database = await this.#staging;
     const limits = { feed_bytes: 1e9, feed_ratio: 200, fetch_seconds: 60, allow_private_addresses: false };
     const common = {
       folder: this.folder,
@@ -224,13 +220,27 @@ export class TestMarket implements AsyncDisposable {
       limits,
     };
     for (const landed of await landFeed({ ...common, asOf: fetchedAt, fetchedAt }))
-      await stageRun({ ...common, database, landed });
+      await inTurn((database) => stageRun({ ...common, database, landed }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await (await this.#staging)?.[Symbol.asyncDispose]();
     await rm(this.root, { recursive: true, force: true });
   }
+}
+
+let staging: Promise<Database> | undefined;
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One database for all files that are staged, as the engine has, of all markets of a process: opening it takes as long as staging a file. */
+async function inTurn<T>(stage: (database: Database) => Promise<T>): Promise<T> {
+  staging ??= Database.open({
+    memoryLimit: '256MiB',
+    spill: join(tmpdir(), `commerce-index-staging-${process.pid}`),
+  });
+  const database = await staging;
+  const staged = turn.then(() => stage(database));
+  turn = staged.catch(() => null);
+  return staged;
 }
 
 function sellerOf(root: string, id: string): SellerSettings {

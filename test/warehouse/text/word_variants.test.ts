@@ -68,6 +68,9 @@ describe('a number', () => {
     expect(variantsOf('lamp 128', ...titles)[1]).toEqual(['128gb']);
     const typed = titled(...titles).parse('lamp 128', { typing: true }).groups[1]?.variants;
     expect(typed).toHaveLength(2);
+    // By itself it may be the beginning of a longer one.
+    expect(variantsOf('1284', 'Lamp 12845', 'Lamp 1284GB')).toEqual([['12845', '1284gb']]);
+    expect(variantsOf('lamp 1284', 'Lamp 12845', 'Lamp 1284GB')[1]).toEqual(['1284gb']);
   });
 
   test('is found by what some write in one piece, of six digits at least', () => {
@@ -109,5 +112,59 @@ describe('a word that nothing here is written as', () => {
     expect(index.parse('portatile').unknown).toEqual([]);
     const ofDescription = { texts: [{ title: 'Vantor WH-1000', description: 'Lamp' }], offers: [OFFER] };
     expect(indexOf([ofDescription]).parse('wh1000').unknown).toEqual([]);
+  });
+});
+
+describe('a word', () => {
+  test('stands for its compound, for pieces of it by half, and for the same amount in another unit', () => {
+    expect(variantsOf('vantor wh-1000', 'Vantor WH1000')).toEqual([
+      ['vantor'],
+      ['wh1000'],
+      ['1000', 'wh1000'],
+    ]);
+    const pieces = titled('Vantor xm4 lamp').parse('1000xm4 lamp').groups[0]?.variants;
+    expect(pieces?.map(({ weight }) => weight)).toEqual([SPELLING_WEIGHTS.piece]);
+    expect(variantsOf('lamp 15.6 inch black', 'Lamp 39.6 cm black')[1]).toEqual(['39.6cm']);
+  });
+
+  test('for whom a thing is stands for what is for anybody, and not the other way about', () => {
+    expect(variantsOf('women shoe', 'Unisex shoe', 'Oak shoe')[0]).toEqual(['unisex']);
+    expect(variantsOf('unisex shoe', 'Women shoe', 'Oak shoe')).toEqual([['shoe']]);
+  });
+
+  test('of English is none of another language: a pan is no bread', () => {
+    expect(titled('Bread 500 g', 'Oak desk').parse('pan').unknown).toEqual(['pan']);
+  });
+
+  test('counts its longer ones less where it is one itself, the commonest two dozen of them', () => {
+    const names = Array.from({ length: 26 }, (_, no) => `Zorp${String.fromCharCode(97 + no)}x lamp`);
+    const named = (index: ReturnType<typeof titled>) =>
+      index.parse('lamp zorp').groups.find(({ text }) => text === 'zorp')?.variants ?? [];
+    const longer = named(titled(...names));
+    expect(longer).toHaveLength(24);
+    expect(new Set(longer.map(({ weight }) => weight))).toEqual(new Set([SPELLING_WEIGHTS.unfinished]));
+    const own = named(titled('Zorp lamp', ...names));
+    expect(new Set(own.map(({ weight }) => weight))).toEqual(new Set([1, SPELLING_WEIGHTS.longer]));
+    expect(own).toHaveLength(24);
+  });
+
+  test('that is being typed, or is a number, is no guess', () => {
+    expect(titled('Tarnel lamp').searchNow({ q: 'tarn', typing: true }).readAs).toEqual([]);
+    expect(titled('Lamp 12845').searchNow({ q: '1284' }).readAs).toEqual([]);
+    expect(titled('Tarnel lamp').searchNow({ q: 'tarn' }).readAs).toEqual([{ word: 'tarn', as: ['tarnel'] }]);
+  });
+
+  test('of a pack is its bare number by half only', () => {
+    const weights = titled('Soda 6 x 200 ml')
+      .parse('soda 6pk')
+      .groups[1]?.variants.map(({ weight }) => weight);
+    expect(weights).toEqual([SPELLING_WEIGHTS.piece]);
+  });
+
+  test('that is misspelt may be any of eight, the nearest and commonest', () => {
+    const names = ['tarnel', 'tarnol', 'tarnil', 'tarnul', 'tarnbl', 'tarncl', 'tarndl', 'tarnfl', 'tarngl'];
+    const [found = []] = variantsOf('tarnal desk', ...names.map((name) => `${name} lamp`), 'tarnul desk');
+    expect(found).toHaveLength(8);
+    expect(found).toContain('tarnul');
   });
 });

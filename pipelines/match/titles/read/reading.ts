@@ -34,7 +34,10 @@ type Ending = typeof WHOLE | typeof CUT | typeof WITHIN_WORD;
 const COLOR_BITS: ReadonlyMap<string, number> = new Map(
   COLORS.map((name, index) => [name, (1 << index) >>> 0] as const),
 );
-const colorBit = (word: string): number => COLOR_BITS.get(COLOR_WORDS.get(word) ?? '') ?? 0;
+const WORD_BITS: ReadonlyMap<string, number> = new Map(
+  [...COLOR_WORDS].map(([word, name]) => [word, COLOR_BITS.get(name) ?? 0] as const),
+);
+const colorBit = (word: string): number => WORD_BITS.get(word) ?? 0;
 
 /** The names of colours that a reading has as bits. */
 export const colorNames = (bits: number): string[] =>

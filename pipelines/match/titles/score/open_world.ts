@@ -41,25 +41,39 @@ const [REST, CHARACTERS, CODES, NUMBERS, QUANTITY, MEASURES, BRAND, COLOUR, SIZE
   at('size'),
   at('ending'),
 ];
+/** A comparison and some of its levels, as bits: this is asked of every pair. */
+type SomeLevels = readonly [comparison: number, levels: number];
+const levelsOf = (comparison: number, levels: readonly number[]): SomeLevels => [
+  comparison,
+  levels.reduce((bits, level) => bits | (1 << level), 0),
+];
 /** Levels of a comparison at which both sides state something and not the same. */
-const CONTRADICTIONS: ReadonlyMap<number, ReadonlySet<number>> = new Map([
-  [CODES, new Set([CODES_ALIKE, CODES_DIFFER])],
-  [NUMBERS, new Set([1, 2])],
-  [QUANTITY, new Set([1, 2])],
-  [MEASURES, new Set([1, 2])],
-  [BRAND, new Set([OTHER_MAKERS])],
-  [COLOUR, new Set([2, 3])],
-  [SIZE, new Set([2])],
-]);
+const CONTRADICTIONS: readonly SomeLevels[] = [
+  levelsOf(CODES, [CODES_ALIKE, CODES_DIFFER]),
+  levelsOf(NUMBERS, [1, 2]),
+  levelsOf(QUANTITY, [1, 2]),
+  levelsOf(MEASURES, [1, 2]),
+  levelsOf(BRAND, [OTHER_MAKERS]),
+  levelsOf(COLOUR, [2, 3]),
+  levelsOf(SIZE, [2]),
+];
 /** Levels at which one side states what the other leaves out, or not quite the same. */
-const ONE_SIDED: ReadonlyMap<number, ReadonlySet<number>> = new Map([
-  [CODES, new Set([CODES_ONE_SIDE, CODES_PART])],
-  [NUMBERS, new Set([3, 5])],
-  [QUANTITY, new Set([3, 4])],
-  [MEASURES, new Set([3, 4])],
-  [COLOUR, new Set([4])],
-  [SIZE, new Set([3])],
-]);
+const ONE_SIDED: readonly SomeLevels[] = [
+  levelsOf(CODES, [CODES_ONE_SIDE, CODES_PART]),
+  levelsOf(NUMBERS, [3, 5]),
+  levelsOf(QUANTITY, [3, 4]),
+  levelsOf(MEASURES, [3, 4]),
+  levelsOf(COLOUR, [4]),
+  levelsOf(SIZE, [3]),
+];
+/** Whether a pair is at any of these levels. */
+function isAtAny(some: readonly SomeLevels[], levels: Uint8Array, offset: number): boolean {
+  for (let k = 0; k < some.length; k++) {
+    const [comparison, bits] = some[k] as SomeLevels;
+    if (((bits >>> (levels[offset + comparison] as number)) & 1) === 1) return true;
+  }
+  return false;
+}
 /** Less than any word weighs. */
 const NOTHING = 0.01;
 const cosineLevel = (cosine: number) => Math.round(cosine * 20);
@@ -76,11 +90,8 @@ export interface ComparedPair {
 const COMMON_WORD = 5;
 
 /** Whether both sides of a pair state something of a kind and not the same. `levels` as `Comparer.compare` wrote them at `offset`. */
-export function isContradictory(levels: Uint8Array, offset: number): boolean {
-  for (const [comparison, contradicting] of CONTRADICTIONS)
-    if (contradicting.has(levels[offset + comparison] as number)) return true;
-  return false;
-}
+export const isContradictory = (levels: Uint8Array, offset: number): boolean =>
+  isAtAny(CONTRADICTIONS, levels, offset);
 
 /** What kind a pair is, an index of `KINDS`. */
 export function kindOf(pair: ComparedPair): number {
@@ -97,8 +108,7 @@ export const withoutModel = (kind: number): number =>
 /** How close two titles are that do not contradict each other, an index of `CLOSENESS`. */
 function closenessOf({ levels, offset, leftover }: ComparedPair): number {
   if ((levels[offset + REST] as number) > 0) return 3;
-  for (const [comparison, oneSided] of ONE_SIDED)
-    if (oneSided.has(levels[offset + comparison] as number)) return 2;
+  if (isAtAny(ONE_SIDED, levels, offset)) return 2;
   if ((levels[offset + CHARACTERS] as number) < cosineLevel(0.7)) return 2;
   // What a title might have said is not known to be the same.
   if ((levels[offset + ENDING] as number) !== 0) return 2;

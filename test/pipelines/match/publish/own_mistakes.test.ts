@@ -29,16 +29,34 @@ const rowOf = (id: number, seller: number): Row => {
 };
 const items = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
 
+interface Codes {
+  /** Whether any is stated. */
+  isCoded?: boolean;
+  /** So many items bear each other's codes at the right, two and two. */
+  mistaken?: number;
+  /** So many items that nobody else has are listed again by the same seller, a little dearer. */
+  again?: number;
+}
+
 /** Two sellers of 160 listings who share 60 codes, and so many items that neither states the code of. */
-async function published(shared: number, isCoded = true) {
+async function published(shared: number, { isCoded = true, mistaken = 0, again = 0 }: Codes = {}) {
   await using market = await TestMarket.open('left', 'right');
   const stock = [items(0, 160), [...items(0, CODED + shared), ...items(1_000, 1_000 + 100 - shared)]];
   for (const [at, seller] of ['left', 'right'].entries()) {
-    const rows = (stock[at] as number[]).map((id) => rowOf(id, at + 1));
+    const once = (stock[at] as number[]).map((id) => rowOf(id, at + 1));
+    const dearer = once.slice(once.length - again).map(({ sku, price, ...row }) => ({
+      ...row,
+      sku: `${sku}-again`,
+      price: (1.04 * Number(price)).toFixed(2),
+    }));
+    const rows = [...once, ...dearer];
     await market.observe(
       seller,
       '2026-01-01',
-      rows.map(({ gtin, ...row }) => (isCoded && gtin ? { ...row, gtin } : row)),
+      rows.map(({ gtin, ...row }, id) => {
+        if (!isCoded || gtin === undefined) return row;
+        return { ...row, gtin: seller === 'right' && id < mistaken ? gtinOf(id ^ 1) : gtin };
+      }),
     );
   }
   await market.publish();
@@ -56,11 +74,19 @@ async function published(shared: number, isCoded = true) {
 }
 
 test('hidden codes that show no mistake, where many listings have a partner, let less likely pairs be joined', async () => {
-  const [coded, bare] = [await published(80), await published(80, false)];
+  const [coded, bare] = [await published(80), await published(80, { isCoded: false })];
   expect(coded.from).toBeLessThan(0.99);
   expect(bare.from).toBe(0.99);
   expect(coded.right).toBeGreaterThan(bare.right);
   expect(coded.wrong).toBeLessThanOrEqual(1);
+});
+
+test('hidden codes that show mistakes let nothing be joined that is less likely', async () => {
+  expect((await published(80, { mistaken: 16 })).from).toBe(0.99);
+});
+
+test('where sellers list things that look like each other, nothing is joined that is less likely', async () => {
+  expect((await published(80, { again: 20 })).from).toBe(0.99);
 });
 
 test('where what has no code has no partner, they do not, however right they are', async () => {
