@@ -26,6 +26,7 @@ import { isPackMeant, isPackUnheardOf } from './ordered_units.ts';
 import { ownThings } from './own_thing.ts';
 import { packsAsked, statesPacked } from './packed_amounts.ts';
 import { mayBeUnspoken, spokenMusts } from './spoken_musts.ts';
+import { mayBeForAges } from './stated_ages.ts';
 import { statedFreedom } from './stated_freedom.ts';
 import { isUsedUp, ofUsualSlot } from './supplies_named.ts';
 import { type ThingAsked, thingAsked } from './thing_asked.ts';
@@ -211,6 +212,7 @@ function fittedOf(
       const product = withMeasures(named, constraints.measures);
       if (product === null || asked?.isAnswer(product) === false) return [];
       if (constraints.genuine !== null && !isMakersOwn(index, product)) return [];
+      if (!mayBeForAges(product, constraints.ages)) return [];
       const found =
         fitting(product, constraints, currency) ??
         fitting(product, { ...constraints, budget_minor: null }, currency);

@@ -174,6 +174,10 @@ function unweighed(question: DecisionQuestion, { options }: Decided): string[] {
       : [
           `whether it arrives by ${day}: ${destination === null ? 'give constraints.destination' : 'of nothing that qualifies is known when it arrives'}; it was left aside`,
         ]),
+    ...constraints.ages.map(
+      ({ text }) =>
+        `“${text}”: what says nothing of ages may be for others; what says another age was left out`,
+    ),
     ...constraints.ignored,
     ...undelivered(question, options),
     ...(undated.length > 0 ? [why] : []),

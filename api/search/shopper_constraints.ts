@@ -1,5 +1,6 @@
 import type { IsoDay } from '../../pipelines/domain/calendar_day.ts';
 import type {
+  Age,
   Extreme,
   Intent,
   Measure,
@@ -73,6 +74,8 @@ export interface ShopperConstraints {
   asides: string[];
   /** What of the words a clause about the thing says. */
   clauses: string[];
+  /** How old the children are that it is for. */
+  ages: Age[];
   /** For how long it must last, as what it is for says: held where records tell such a thing. */
   lasting: Measure[];
   /** The text, where it says that what a device uses up ran out and was read so; else null. */
@@ -184,6 +187,7 @@ export function shopperConstraints(
 const leftOf = (snapshot: Snapshot, text: string, intent: Intent) => ({
   asides: intent.asides.map(({ text: own }) => own),
   clauses: intent.clauses.map(({ text: own }) => own),
+  ages: intent.ages,
   lasting: intent.lasting,
   ranOut: intent.ran_out.length > 0 ? text : null,
   numbers: intent.numbers.map(({ says = '' }) => says),

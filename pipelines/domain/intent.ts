@@ -3,6 +3,7 @@ import { lexiconOf, Phrases } from './intent/lexicon.ts';
 import { readIntent } from './intent/reading.ts';
 
 export type {
+  Age,
   Budget,
   ConditionChoice,
   Deadline,

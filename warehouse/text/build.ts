@@ -7,7 +7,7 @@ import { IndexBuilder } from './builder.ts';
 import { buildSuggestions, PhraseCounter } from './suggestion_entries.ts';
 
 /** Part of a text file's name: change it with whatever changes what the same texts are made into. */
-export const TEXT_FORMAT = 7;
+export const TEXT_FORMAT = 8;
 
 const BLOCK_BYTES = 4 << 20;
 const LINE_FEED = 0x0a;

@@ -1,3 +1,4 @@
+import { DENIES_NEXT } from '../../pipelines/text/languages.ts';
 import type { Columns } from './array_file.ts';
 import { attributeText } from './attribute_text.ts';
 import { ByteTable, grown } from './byte_table.ts';
@@ -8,6 +9,7 @@ import { misspellingColumns } from './misspelling.ts';
 import { SolidWords } from './solid_words.ts';
 import { Synonyms } from './synonyms.ts';
 import { sortedOrder } from './term_order.ts';
+import { TermSet } from './term_set.ts';
 import { LINE_PARTS, SEPARATOR } from './text_line.ts';
 import { TextList } from './text_list.ts';
 
@@ -29,6 +31,8 @@ const PART = 7;
 const REST = 8;
 const NONE = -1;
 const BYTE_BITS = 8;
+/** Small words that deny the word behind them, in a text written in sentences: no `non` (`non stick`), nor what counts (`zero`). */
+const DENIALS: ReadonlySet<string> = DENIES_NEXT.difference(new Set(['non', 'zero', 'nie']));
 /** Of longer titles the first words are kept in order. */
 const MAX_TITLE_WORDS = 40;
 
@@ -38,6 +42,7 @@ const MAX_TITLE_WORDS = 40;
  */
 export class IndexBuilder {
   readonly #reader = new ChunkReader();
+  readonly #denials = new TermSet(DENIALS);
   readonly #weights: Weights;
   readonly #products: number;
   readonly #words: LineWords;
@@ -137,8 +142,12 @@ export class IndexBuilder {
     const words = this.#words;
     const partField = field <= MODEL ? PART : field;
     const reader = this.#reader;
+    const isTold = field === DESCRIPTION || field === REST;
     let length = 0;
     let piece = 0;
+    let isDenied = false;
+    let told = NONE;
+    let stretch = NONE;
     if (field === TITLE) this.#titleStarts[words.product] = this.#titlesFilled;
     reader.read(bytes, start, end, (term, extra) => {
       if (!extra && field === TITLE && length < MAX_TITLE_WORDS) {
@@ -146,6 +155,14 @@ export class IndexBuilder {
         piece = reader.piece;
       }
       if (!extra) length++;
+      if (isTold && !extra) {
+        // `no-slip` denies nothing.
+        const isBehind = reader.piece === piece && reader.stretch !== stretch;
+        isDenied = isBehind && this.#denials.has(reader.terms, told);
+        [piece, stretch, told] = [reader.piece, reader.stretch, term];
+      }
+      // What a description denies (`no duplex`) is not what it says; titles are read word by word when they are shown.
+      if (isDenied) return;
       words.add(term, extra ? partField : field);
     });
     if (field === TITLE) this.#titleLengths[words.product] = Math.min(MAX_TITLE_WORDS, length);

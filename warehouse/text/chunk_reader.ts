@@ -37,6 +37,8 @@ export class ChunkReader {
   #pendingPiece = 0;
   /** Of the term that is handed over: how many stops stand before it in its text. */
   piece = 0;
+  /** In which stretch between spaces the term that is handed over ends, counted from any number. */
+  stretch = 0;
 
   /** Reads bytes[start … end) and hands over its terms. Bytes up to a space part stretches. */
   read(bytes: Uint8Array, start: number, end: number, take: TakeTerm): void {
@@ -113,6 +115,7 @@ export class ChunkReader {
   #take(place: number, piece: number, take: TakeTerm): void {
     const data = this.#data;
     const count = data[place + WORD_COUNT] as number;
+    this.stretch++;
     if (count === 0) return;
     let at = place + WORDS;
     let word = 0;

@@ -71,6 +71,11 @@ export interface Quantity extends Phrase {
   isLeast: boolean;
 }
 
+/** How old a child is, in years; the words are none of the thing. */
+export interface Age extends Phrase {
+  years: number;
+}
+
 /** What a text says that the choice is made by: the words stay words. */
 export interface Priority extends Phrase {
   criterion: 'price' | 'speed' | 'quality';
@@ -120,6 +125,8 @@ export interface Intent {
   asides: Phrase[];
   /** What of the words a clause about the thing says (`that shut out an office`). */
   clauses: Phrase[];
+  /** How old the children are that it is for: `for kids from 6 years`. */
+  ages: Age[];
   /** For how long it must last, as what it is for says (`for a twelve hour flight`); among the asides, too. */
   lasting: Measure[];
   /** What says that something is used up (`ran out of`), where the reader was told that this may be meant. */

@@ -65,6 +65,7 @@ export class MarkedText implements Reading {
     words: [],
     asides: [],
     clauses: [],
+    ages: [],
     lasting: [],
     ran_out: [],
     numbers: [],

@@ -1,6 +1,7 @@
 import { foldText } from '../../text/fold.ts';
 import { PACK_LINKS } from '../../text/languages.ts';
 import { UNITS } from '../../text/units.ts';
+import { takeAge } from './age.ts';
 import { takeAsker, takeWanting } from './asker.ts';
 import { takeBroken } from './broken.ts';
 import { asidesIn, clausesIn, takeLasting } from './circumstance.ts';
@@ -152,6 +153,7 @@ const takeFiller: Rule = (marked, at) => {
 
 /** In the order in which they are asked. */
 const RULES: readonly Rule[] = [
+  takeAge,
   takePeopleClause,
   takeWho,
   takeOwned,

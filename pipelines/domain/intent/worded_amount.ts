@@ -17,7 +17,7 @@ export function wordedAmounts(reading: Reading): ReadonlyMap<number, ReadAmount>
   for (const [at, token] of reading.tokens.entries()) {
     const read =
       token.kind === 'word'
-        ? (numbered(reading, at) ?? byArticle(reading, at))
+        ? (inQuarters(reading, at) ?? numbered(reading, at) ?? byArticle(reading, at))
         : (inSlang(reading, at) ?? inHalves(reading, at));
     if (read) found.set(at, read);
   }
@@ -36,6 +36,18 @@ function numbered(reading: Reading, at: number): ReadAmount | null {
   );
 }
 const HALF = 0.5;
+
+/** `three quarters of a litre`, `un cuarto de kilo`, `dreiviertel Liter`. */
+function inQuarters(reading: Reading, at: number): ReadAmount | null {
+  const whole = behind(reading, 'three_quarters', at);
+  const number = wordedNumberAt(reading, at);
+  const count = number?.value ?? 1;
+  const from = number?.next ?? oneAt(reading, at) ?? behind(reading, 'skipped', at) ?? at;
+  const next = whole ?? behind(reading, 'quarter', from);
+  if (next === null || count > 3) return null;
+  const link = PACK_LINKS.has(reading.tokens[next]?.folded ?? '') ? next + 1 : next;
+  return measured(reading, (whole === null ? count : 3) / 4, behind(reading, 'skipped', link) ?? link);
+}
 
 /** Behind `half a`, and behind a number `and a half`; null where no half stands there. */
 function behindHalf(reading: Reading, at: number, isAdded: boolean): number | null {

@@ -28,6 +28,20 @@ describe('what no record states and descriptions speak of', () => {
     expect(recommendation?.confidence).toBeLessThan(plainly.recommendation?.confidence as number);
   });
 
+  test.each(['Compact, no duplex.', 'Compact, without duplex', 'Kompakt, kein Duplex.'])(
+    'is not taken from what denies it: %s',
+    async (plain) => {
+      const cheap = printers.filter(({ title }) => title !== printers[1]?.title);
+      const { recommendation } = await over(
+        [...cheap].slice(0, 1),
+        'white laser printer with duplex',
+        {},
+        { plain },
+      );
+      expect(recommendation).toBeNull();
+    },
+  );
+
   test('gives way to a record that states it', async () => {
     const stated = printer('stated', 'Pronto L400 Laser Printer, white, duplex', 20_000);
     const { recommendation, not_known } = await ask('white laser printer with duplex', {}, [
