@@ -31,6 +31,7 @@ import { statedFreedom } from './stated_freedom.ts';
 import { isUsedUp, ofUsualSlot } from './supplies_named.ts';
 import { type ThingAsked, thingAsked } from './thing_asked.ts';
 import { codesTold, isCode } from './told_codes.ts';
+import { toldLikes } from './told_likes.ts';
 import { withMeasures } from './typed_measures.ts';
 import { notUnderstoodOf, wordsSpoken } from './unread.ts';
 import { forTheYoung } from './wearer.ts';
@@ -91,7 +92,11 @@ function byVariant(
     bulk,
     extreme,
     quantity,
-  }: Pick<ShopperConstraints, 'about_minor' | 'wishes' | 'bulk' | 'extreme' | 'quantity'>,
+    ...told
+  }: Pick<
+    ShopperConstraints,
+    'about_minor' | 'wishes' | 'bulk' | 'extreme' | 'quantity' | 'asides' | 'language'
+  >,
   isPacked: boolean,
 ): readonly DecisionCandidate[] {
   const isOfProduct =
@@ -100,7 +105,8 @@ function byVariant(
     wishes.length === 0 &&
     bulk === null &&
     extreme === null &&
-    !quantity?.isLeast;
+    !quantity?.isLeast &&
+    toldLikes(told) === '';
   if (isOfProduct) return candidates;
   return candidates.flatMap((candidate) =>
     candidate.variant_id === null
@@ -281,7 +287,9 @@ function bestAnswering(
   const used = withMostUses(withMostNamed(young, query, index), query, index);
   const named = withMostNamed(used, index.parse(wishWords(constraints), { meaning }), index);
   // Of what is used up the clauses about people tell which ran out: `se me acabó el cian`.
-  const told = named.every(isUsedUp) ? constraints.asides.join(' ') : onlyIn(constraints.asides);
+  const told = named.every(isUsedUp)
+    ? constraints.asides.join(' ')
+    : [onlyIn(constraints.asides), toldLikes(constraints)].join(' ');
   const most = ofUsualSlot(
     withMostNamed(named, index.parse(told, { meaning }), index),
     [constraints.words, ...constraints.asides].join(' '),

@@ -2,6 +2,7 @@ import { settleAttributes } from '../../pipelines/attributes/settle.ts';
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Quantity } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 
 /** Below it nothing is taken for what a pack holds. */
@@ -83,6 +84,11 @@ export function isPackUnheardOf(
   return pieces === null || units >= LEAST_LARGE || (quantity.isPack && units > 1);
 }
 
+/** The same as they are written. */
+const SEVERAL: ReadonlySet<string> = new Set(
+  Object.values(INTENT_LANGUAGES).flatMap(({ sold_by_number }) => sold_by_number.map(foldText)),
+);
+
 /** Nouns of what is bought by number, in any language, as an index of words holds them. */
 const BY_NUMBER: ReadonlySet<string> = new Set(
   Object.values(INTENT_LANGUAGES).flatMap(({ sold_by_number }) =>
@@ -97,7 +103,8 @@ function titledPieces({ listings }: Product, variant_id: string, words: string):
     .filter((listing) => listing.variant_id === variant_id)
     .flatMap(({ title }) => [...title.matchAll(/(?<![\p{L}\p{N}.,])(\d{1,4})[\s-]?(\p{L}+)/gu)])
     .flatMap(([, count = '', noun = '']) =>
-      wanted.has(wordsOf(noun)[0]?.text ?? '') ? [Number(count)] : [],
+      // Of `Signo 207 stylo gel` the number is of a name: several are written in the plural.
+      SEVERAL.has(foldText(noun)) && wanted.has(wordsOf(noun)[0]?.text ?? '') ? [Number(count)] : [],
     );
   const [first] = counts;
   return first !== undefined && first > 0 && counts.every((count) => count === first) ? first : null;

@@ -40,7 +40,10 @@ function readCompared(reading: Reading, at: number): Limit | null {
   const cued = Math.max(atMost, atLeast ?? -1, purse ?? -1);
   if (cued < 0) return null;
   const isMost = atMost === cued || purse === cued;
-  const from = behindArticle(reading, behindColon(reading, behindCues(reading, cued, isMost)));
+  const opened = behindCues(reading, cued, isMost);
+  // `si apre solo da sopra: 7 kg`: behind a word of place a colon begins something else
+  const isPlace = reading.lexicon.prepositions.has(reading.tokens[opened - 1]?.folded ?? '');
+  const from = behindArticle(reading, isPlace ? opened : behindColon(reading, opened));
   const range = isMost ? readRange(reading, from, true) : null;
   if (range && 'currency' in range.of) return range;
   const trailed = isMost ? readTrailed(reading, from) : null;

@@ -26,10 +26,16 @@ const MOST_WORDED = 60;
  */
 export const takeSize: Rule = (marked, at) => {
   const halved = halvedSize(marked, at);
-  const next = halved?.next ?? wordedSize(marked, at)?.next ?? ownSize(marked, at) ?? endOfSize(marked, at);
+  const counted = systemSize(marked, at);
+  const next =
+    halved?.next ?? wordedSize(marked, at)?.next ?? ownSize(marked, at) ?? endOfSize(marked, at) ?? counted;
   if (next === null) return takeMedium(marked, at);
   const phrase = marked.phrase(at, next);
-  const own = halved ? String(halved.value) : isNumber(marked, at) ? phrase.text : ofSystem(marked, at);
+  const own = halved
+    ? String(halved.value)
+    : isNumber(marked, at)
+      ? phrase.text
+      : ofSystem(marked, next === counted ? at - 1 : at);
   const said = own === null ? phrase.text : `size ${own}`;
   const others = othersBehind(marked, next, sizeIn(said));
   if (others !== null) {
@@ -140,6 +146,18 @@ const SYSTEMS: ReadonlyMap<string, string> = new Map([
 /** `size US 9`: behind how it is counted. */
 const behindSystem = ({ tokens }: Reading, at: number): number =>
   SYSTEMS.has(tokens[at]?.folded ?? '') && tokens[at + 1]?.kind === 'number' ? at + 1 : at;
+
+/** The token behind `US 9`, `UK 8`, `EU 42` without a word for size, as they are written in capitals; `EU 220 V` is none. */
+function systemSize(marked: MarkedText, at: number): number | null {
+  const { tokens, text } = marked;
+  const [system, value, behindIt] = tokens.slice(at, at + 3);
+  if (!system || !value || !SYSTEMS.has(system.folded) || !SIZE_NUMBER.test(value.folded)) return null;
+  const isWritten = /^\p{Lu}+$/u.test(text.slice(system.start, system.end));
+  const isGlued = behindIt?.glued === true && behindIt.kind !== 'sign';
+  return isWritten && !isGlued && !marked.amounts.has(at + 1) && readAmount(marked, at + 1)?.kind !== 'money'
+    ? at + 2
+    : null;
+}
 
 /** The number of `size US 9` where sizes are counted so: records there leave it out. Elsewhere they must say it, for a 9 is not the same everywhere. */
 const ofSystem = ({ tokens, currency }: Reading, at: number): string | null =>

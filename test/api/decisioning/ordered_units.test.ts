@@ -151,6 +151,8 @@ describe('of one product', () => {
       of(...counts.map((count) => ({ ...sold('1', `Purlin laundry pods, ${count} pods`), readings: [] })));
     expect(units(titled(20, 20), '1', 60, 'laundry pods')).toEqual({ units: 3, pieces: 20 });
     expect(units(titled(20, 30), '1', 60, 'laundry pods')).toEqual({ units: 60, pieces: null });
+    const named = { ...sold('1', 'Unibol Signo 207 pod holder'), readings: [] };
+    expect(units(of(named), '1', 12, 'laundry pods')).toEqual({ units: 12, pieces: null });
   });
 
   test('a pack with a number is one of that number or says none', () => {

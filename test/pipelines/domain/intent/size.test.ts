@@ -11,6 +11,12 @@ test.each([
   ['shoes, size UK 9', 'USD', 'size UK 9'],
   ['shoes, size 9', 'USD', 'size 9'],
   ['a shirt, size US M', 'USD', undefined],
+  // Written in capitals it needs no word for size.
+  ["men's running shoes US 9, any colour but green", 'USD', 'size 9'],
+  ['sneakers EU 42', 'EUR', 'size 42'],
+  ['boots UK 8 brown', 'USD', 'UK 8'],
+  ['shoes for all of us 9 of them', 'USD', undefined],
+  ['a plug EU 220 V', 'EUR', undefined],
 ])('a size may say how it is counted: %s where one pays in %s', (text, currency, must) => {
   expect(mustsOf(text, currency)[0]).toBe(must);
 });
