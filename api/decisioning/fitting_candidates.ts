@@ -83,7 +83,10 @@ const isUntold = (index: SearchIndex, clause: ParsedQuery, product: Product): bo
   clause.groups.length > 1 && shareFound(index, clause, product) < LEAST_TOLD;
 const LEAST_TOLD = 0.5;
 
-/** Where more for the money, a wish, a pack or a size decides, each variant by itself: 16 GB for $852 beside the 8 GB for $587. */
+/**
+ * Where more for the money, a wish, a pack or a size decides, each variant by itself: 16 GB for $852 beside the 8 GB for $587,
+ * and of twelve pens the pack of twelve beside the single one.
+ */
 function byVariant(
   candidates: readonly DecisionCandidate[],
   {
@@ -105,7 +108,7 @@ function byVariant(
     wishes.length === 0 &&
     bulk === null &&
     extreme === null &&
-    !quantity?.isLeast &&
+    (quantity === null || quantity.pieces === 1) &&
     toldLikes(told) === '';
   if (isOfProduct) return candidates;
   return candidates.flatMap((candidate) =>

@@ -217,3 +217,19 @@ describe('so many at least', () => {
     expect(not_known.join('\n')).toMatch(/is no answer|does not say/);
   });
 });
+
+test('of several a pack of one product goes before as many single ones that cost more', async () => {
+  const pen = (sku: string, pack: number, price_minor: number): Listing => ({
+    ...listing('alpha', sku, {
+      title: `Pilora Gel Pen black${pack === 1 ? '' : `, pack of ${pack}`}`,
+      brand: 'Pilora',
+      category: 'office.pens',
+      price_minor,
+      attributes: { pack_size: String(pack) },
+    }),
+    product_id: 'prd_00000000000000aa',
+  });
+  const pens = [pen('one', 1, 239), pen('dozen', 12, 1_999)];
+  const { recommendation } = await over(pens, '12 black gel pens', { weights: { price: 1 } });
+  expect(recommendation?.offer).toMatchObject({ units: 1, pieces_per_unit: 12, price: '$19.99' });
+});
