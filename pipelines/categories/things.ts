@@ -49,9 +49,11 @@ const LABELLED: readonly string[] = [...TAXONOMY.values()].flatMap(({ label }) =
 });
 /** Names of goods by themselves; names of several words are written in any order (`shoe running`). */
 const GOODS: ReadonlySet<string> = new Set(
-  [...LABELLED, ...[...NODE_NAMES.values()].flat().filter((name) => !name.includes(' ')), ...OTHERS].flatMap(
-    asSpoken,
-  ),
+  [
+    ...LABELLED,
+    ...[...NODE_NAMES.values()].flat().filter((name) => !name.includes(' ')),
+    ...OTHERS,
+  ].flatMap(asSpoken),
 );
 
 /** Whether a folded word in the singular is a thing that stands by itself in the taxonomy: `strap`, not `front`. */
