@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { foldText } from '../text/fold.ts';
 import { fromPlural } from '../text/plural.ts';
 import { wordsOf } from '../text/words.ts';
@@ -14,27 +13,11 @@ const lastWord = (name: string): string =>
       .at(-1) ?? '',
   );
 
-/** Of English nouns whose plural is another word the singular, as labels have it and as people write it. */
-const IRREGULAR: ReadonlyMap<string, string> = new Map([
-  ['knive', 'knife'],
-  ['scarve', 'scarf'],
-  ['shelve', 'shelf'],
-  ['loave', 'loaf'],
-  ['leave', 'leaf'],
-]);
-const asSpoken = (word: string): string[] => [word, IRREGULAR.get(word) ?? word];
-
 const NAMES: readonly string[] = [
   ...[...TAXONOMY.values()].flatMap(({ label }) => label.split(PARTED)),
   ...[...NODE_NAMES.values()].flat(),
 ];
-/** Words for goods that no node is named by, one a line, in the singular: what a shelf of shoes holds besides. */
-const OTHERS: readonly string[] = readFileSync(new URL('./goods.txt', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n');
-const THINGS: ReadonlySet<string> = new Set(
-  [...NAMES.map(lastWord), ...OTHERS].filter((word) => word !== '').flatMap(asSpoken),
-);
+const THINGS: ReadonlySet<string> = new Set(NAMES.map(lastWord).filter((word) => word !== ''));
 
 /**
  * Whether a folded word is what goods are called anywhere, sold here or not (`desk`, `dishwasher`, `lemonade`): the last
@@ -48,13 +31,10 @@ const LABELLED: readonly string[] = [...TAXONOMY.values()].flatMap(({ label }) =
   return parts.filter((part, at) => at === parts.length - 1 || part.endsWith('s')).map(lastWord);
 });
 /** Names of goods by themselves; names of several words are written in any order (`shoe running`). */
-const GOODS: ReadonlySet<string> = new Set(
-  [
-    ...LABELLED,
-    ...[...NODE_NAMES.values()].flat().filter((name) => !name.includes(' ')),
-    ...OTHERS,
-  ].flatMap(asSpoken),
-);
+const GOODS: ReadonlySet<string> = new Set([
+  ...LABELLED,
+  ...[...NODE_NAMES.values()].flat().filter((name) => !name.includes(' ')),
+]);
 
 /** Whether a folded word in the singular is a thing that stands by itself in the taxonomy: `strap`, not `front`. */
 export const isGoods = (word: string): boolean => GOODS.has(word);
