@@ -21,7 +21,8 @@ const STATEMENTS: readonly RegExp[] = [
 export const mayBeForAges = ({ listings }: Product, ages: readonly Pick<Age, 'years'>[]): boolean =>
   ages.length === 0 ||
   listings.every(({ title }) => {
-    const stated = STATEMENTS.map((statement) => statement.exec(foldText(title))?.groups).find(Boolean);
+    const folded = foldText(title);
+    const stated = STATEMENTS.map((statement) => statement.exec(folded)?.groups).find(Boolean);
     if (!stated) return true;
     const [least, most] = [Number(stated['least']), Number(stated['most'] ?? Number.POSITIVE_INFINITY)];
     return ages.every(({ years }) => years >= least && years <= most);

@@ -1,15 +1,13 @@
+import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
 import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
-import { wordsOf } from '../../pipelines/text/words.ts';
+import { writtenWords } from '../../pipelines/text/written_words.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { ownedNames } from './exact_words.ts';
 
-/** What says that somebody likes what stands beside it, in the languages that texts are read in. */
-const LIKING: ReadonlySet<string> = new Set(
-  (
-    'want like love prefer adore favourite favorite everything ' +
-    'will mag liebt liebling alles quiere gusta encanta favorito todo ' +
-    'veut aime adore prefere tout vuole ama adora preferito tutto wil houdt mooi lievelings'
-  ).split(' '),
+/** By language what says that somebody likes what stands beside it: German `will` wants, and English `will` does not. */
+const LIKING: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(INTENT_LANGUAGES).map(([language, { liking }]) => [language, new Set(liking.map(foldText))]),
 );
 
 /**
@@ -17,9 +15,10 @@ const LIKING: ReadonlySet<string> = new Set(
  * wants everything pink`), and names (`a friend who swears by Domo`). It ranks, and rules nothing out.
  */
 export function toldLikes({ asides, language }: Pick<ShopperConstraints, 'asides' | 'language'>): string {
+  const liking = LIKING.get(language);
   const colors = asides.flatMap((aside) => {
-    const words = wordsOf(aside).map(({ text }) => text);
-    return words.some((word) => LIKING.has(word)) ? words.filter((word) => COLOR_WORDS.has(word)) : [];
+    const words = writtenWords(aside).map(foldText);
+    return words.some((word) => liking?.has(word)) ? words.filter((word) => COLOR_WORDS.has(word)) : [];
   });
   return [...colors, ...ownedNames({ asides, language })].join(' ');
 }

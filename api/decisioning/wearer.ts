@@ -1,10 +1,7 @@
+import { isYoung } from '../../pipelines/domain/intent/age.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { AGE_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords } from '../../warehouse/reads/product_words.ts';
-
-/** Whether a word names somebody who is not grown: `toddler`, `kids`. */
-const isYoung = (word: string): boolean => AGE_WORDS.get(word)?.some((age) => age !== 'adult') ?? false;
 
 /**
  * Where what tells of people says that a thing is for a child (`for my toddler`), those that are made for one, if any are;

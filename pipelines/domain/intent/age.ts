@@ -2,6 +2,7 @@ import { AGE_WORDS, FOR_WORDS } from '../../text/languages.ts';
 import { beginOfClause, isStop } from './circumstance.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
 import { behind } from './phrase_list.ts';
+import { numberAt } from './quantity.ts';
 
 /** Who is older is no child. */
 const OLDEST = 17;
@@ -13,7 +14,7 @@ const OLDEST = 17;
 export const takeAge: Rule = (marked, at) => {
   const opened = behind(marked, 'age_open', at);
   const number = numberAt(marked, opened ?? at);
-  if (number === null || number.years < 1 || number.years > OLDEST) return null;
+  if (number === null || number.value > OLDEST) return null;
   const unit = behind(marked, 'age_unit', behindDash(marked, number.next));
   // `7-year-old`, `6 and up`
   const closed = behind(marked, 'age_close', behindDash(marked, unit ?? number.next));
@@ -21,19 +22,12 @@ export const takeAge: Rule = (marked, at) => {
   if (unit === null && closed === null && (opened === null || !isAgeWord(marked, at, opened))) return null;
   const isTold = namesChild(marked) || (closed !== null && isFor(marked, at));
   if (!isTold || !isEnd(marked, next)) return null;
-  marked.intent.ages.push({ years: number.years, ...marked.phrase(at, next) });
+  marked.intent.ages.push({ years: number.value, ...marked.phrase(at, next) });
   // `my son turns 7` is told of him as a whole.
   const isOfClause = behind(marked, 'aged', at) !== null && beginOfClause(marked, at) < at;
   marked.mark(at, next, isOfClause ? 'word' : 'dropped');
   return next;
 };
-
-function numberAt({ lexicon, tokens }: MarkedText, at: number): { years: number; next: number } | null {
-  const worded = lexicon.number.at(tokens, at);
-  if (worded) return { years: worded.value, next: worded.next };
-  const digits = tokens[at]?.folded ?? '';
-  return /^\d{1,2}$/.test(digits) ? { years: Number(digits), next: at + 1 } : null;
-}
 
 const behindDash = ({ tokens }: MarkedText, at: number): number => (tokens[at]?.folded === '-' ? at + 1 : at);
 
@@ -41,7 +35,9 @@ const behindDash = ({ tokens }: MarkedText, at: number): number => (tokens[at]?.
 const isAgeWord = (marked: MarkedText, at: number, next: number): boolean =>
   behind(marked, 'aged', at) === next || /^ages?$/.test(marked.tokens[next - 1]?.folded ?? '');
 
-const isYoung = (word: string): boolean => AGE_WORDS.get(word)?.some((age) => age !== 'adult') ?? false;
+/** Whether a folded word names somebody who is not grown: `toddler`, `kids`. */
+export const isYoung = (word: string): boolean =>
+  AGE_WORDS.get(word)?.some((age) => age !== 'adult') ?? false;
 
 const namesChild = (marked: MarkedText): boolean =>
   marked.tokens.some(({ folded }, at) => isYoung(folded) || behind(marked, 'young_relative', at) !== null);

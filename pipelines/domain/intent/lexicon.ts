@@ -108,6 +108,8 @@ const LISTS = [
   'lacking',
   'aged',
   'young_relative',
+  'liking',
+  'nearby',
   'quarter',
   'three_quarters',
   'age_open',

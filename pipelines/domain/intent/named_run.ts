@@ -124,12 +124,10 @@ function standingOf(marked: MarkedText, start: number, end: number): Standing {
   return isTold && !TO_DO.has(before.folded) ? 'told' : 'apart';
 }
 
-const HERE: ReadonlySet<string> = new Set('here there hier dort aqui alli ici qui daar'.split(' '));
-
 /** Whether a verb that no rule took follows: `power keeps flickering`; but `the dress is for a wedding`. */
 function isSubject(marked: MarkedText, end: number): boolean {
   // `the water here is so hard`
-  const at = HERE.has(marked.tokens[end]?.folded ?? '') ? end + 1 : end;
+  const at = behind(marked, 'nearby', end) ?? end;
   const isVerb = at > end && behind(marked, 'copula', at) !== null;
   const next =
     marked.uses[at] === 'word' ? (behind(marked, 'predicate', at) ?? (isVerb ? at + 1 : null)) : null;

@@ -192,7 +192,7 @@ const isLinkAt = ({ tokens }: Reading, at: number): boolean =>
   PACK_LINKS.has(tokens[at]?.folded ?? '') || tokens[at]?.folded === 'a';
 
 /** A whole number in digits or words. */
-function numberAt({ lexicon, tokens }: Reading, at: number): { value: number; next: number } | null {
+export function numberAt({ lexicon, tokens }: Reading, at: number): { value: number; next: number } | null {
   const worded = lexicon.number.at(tokens, at);
   if (worded) return worded;
   const digits = tokens[at]?.folded ?? '';

@@ -12,6 +12,7 @@ test.each([
   // Of what has a colour nobody is said to like it.
   [['our kitchen is white'], ''],
   [['for my red car'], ''],
+  [['she will put it into her white kitchen'], ''],
 ])('%j', (asides, likes) => {
   expect(toldLikes({ asides, language: 'en' })).toBe(likes);
 });

@@ -20,6 +20,10 @@ test.each([
   ['de', 'mein Rücken ist kaputt, ich brauche einen Bürostuhl', 'asked Bürostuhl'],
   ['es', 'me mudo y necesito una lavadora para casa', 'asked lavadora / para casa'],
   ['fr', 'je cherche un casque', 'asked casque'],
+  // Italian `qui` is here, and French `qui` says what the thing is like.
+  ['fr', 'un aspirateur qui est silencieux', 'begins aspirateur'],
+  ['en', 'the water here is so hard, what can I spray on it', 'subject water'],
+  ['it', 'acqua qui è dura', 'subject acqua'],
   // How much of it is wanted stands before the thing as an article does; what counts it may name it.
   ['en', 'box of 12 blue pens', 'begins blue pens'],
   ['en', 'looking for a 10-pack of decaf capsules', 'asked decaf capsules'],
