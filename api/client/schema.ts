@@ -1789,7 +1789,7 @@ export interface components {
     FindSubstitutesRequest: {
       /** GTIN, UPC, EAN, ISBN, ASIN, `<seller>:<sku>`, product link, GS1 Digital Link, product, variant or offer id, or plain language that fits one product clearly. */
       ref: string;
-      /** Attributes that may not regress (a key of GET /v1/products/{id}/attributes, its name without the namespace, its label, or `brand`): what has a direction must be as good or better, the rest the same. What a substitute does not state is not kept. */
+      /** Attributes that may not regress (a key of GET /v1/products/{id}/attributes, its name without the namespace, its label, `brand`, `condition`, or `price` for as much): what has a direction must be as good or better, the rest the same. What a substitute does not state is not kept. */
       must_keep?: (string)[];
       /** Most to pay delivered, minor units. */
       budget_minor?: number;

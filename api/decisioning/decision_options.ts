@@ -242,7 +242,10 @@ async function delivered(deps: Deps, option: LookedOption, order: DecisionOrder)
   }));
 }
 
-/** Without those that are one trade item with a better one, under another product. */
+/**
+ * One trade item under several products is one thing, whose best option is chosen: left out here, the other one would be
+ * the better of the two at other weights, and no flip would know of it.
+ */
 async function distinct(
   { snapshot }: Deps,
   options: readonly WeighedOption[],
@@ -250,15 +253,16 @@ async function distinct(
 ): Promise<WeighedOption[]> {
   const rarity = await catalogueRarity(snapshot);
   const better = options.toSorted(byTerms(terms));
-  const chosen: { option: WeighedOption; item: ReturnType<typeof comparedItem> }[] = [];
-  for (const option of bestOfEach(better)) {
-    const item = comparedItem(option.product, option.offer.variant_id, option.offer.condition);
-    const isKnown = chosen.some(
-      (known) =>
-        sameBrand(known.item, item) !== 'other' && related(known.item, item, rarity).relation === 'identical',
+  const things: { thing: string; item: ReturnType<typeof comparedItem> }[] = [];
+  const thingOf = new Map<string, string>();
+  for (const { product, offer, thing } of bestOfEach(better)) {
+    const item = comparedItem(product, offer.variant_id, offer.condition);
+    const known = things.find(
+      (one) =>
+        sameBrand(one.item, item) !== 'other' && related(one.item, item, rarity).relation === 'identical',
     );
-    if (!isKnown) chosen.push({ option, item });
+    if (!known) things.push({ thing, item });
+    thingOf.set(thing, known?.thing ?? thing);
   }
-  const things = new Set(chosen.map(({ option }) => option.thing));
-  return better.filter(({ thing }) => things.has(thing));
+  return better.map((option) => ({ ...option, thing: thingOf.get(option.thing) ?? option.thing }));
 }

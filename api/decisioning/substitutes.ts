@@ -29,7 +29,7 @@ const body = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         maxItems: 20,
         description:
-          'Attributes that may not regress (a key of GET /v1/products/{id}/attributes, its name without the namespace, its label, or `brand`): what has a direction must be as good or better, the rest the same. What a substitute does not state is not kept.',
+          'Attributes that may not regress (a key of GET /v1/products/{id}/attributes, its name without the namespace, its label, `brand`, `condition`, or `price` for as much): what has a direction must be as good or better, the rest the same. What a substitute does not state is not kept.',
       }),
     ),
     budget_minor: Type.Optional(Amount('Most to pay delivered, minor units.')),
@@ -114,8 +114,8 @@ export const substitutes: Operation = {
     const scope = offerScope(snapshot);
     const best = await bestOf(deps, reference);
     const weighed = found
-      .filter((one) => keepsAll(item, one.item, keys))
-      .map((one) => weigh(one, { reference, best, scope }));
+      .map((one) => weigh(one, { reference, best, scope }))
+      .filter((one) => keepsAll(item, one, keys));
     const shown = shownSubstitutes(item, leastGivenUp(weighed), { limit, relate });
     return {
       kind: 'json',

@@ -207,6 +207,35 @@ describe('whatever is sold', () => {
     ));
 });
 
+test('a thing under two products is one thing at other weights too, so what a flip says comes true', async () => {
+  const phones = (sku: string, title: string, price_minor: number, confidence: number) =>
+    listing('alpha', sku, {
+      title: `${title} over-ear headphones, black`,
+      brand: title.split(' ', 1)[0] as string,
+      category: 'electronics.audio.over_ear_headphones',
+      price_minor,
+      landed_minor: price_minor,
+      confidence,
+    });
+  // The second is trusted more than the first, and so are others than the second.
+  const market = [
+    phones('one', 'Larkbeat Wren', 10_000, 0.9),
+    phones('twin', 'Larkbeat Wren', 10_800, 0.95),
+    phones('other', 'Aurivox Halo', 12_500, 1),
+  ];
+  const [one, , other] = market.map(({ offer_id }) => offer_id);
+  const answer = await decided(market);
+  expect(answer.recommendation?.offer.id).toBe(one);
+  const flips = answer.would_change_if.filter(({ input }) => input === 'weight');
+  expect(flips.map(({ then_offer_id }) => then_offer_id)).toContain(other);
+  for (const { criterion, value, then_offer_id } of flips) {
+    const weighed = await decided(market, {
+      weights: reweighed(answer.weights, criterion as Criterion, value),
+    });
+    expect(weighed.recommendation?.offer.id, `${criterion} ${value}`).toBe(then_offer_id);
+  }
+});
+
 /** One weight set, the others in their proportions. */
 function reweighed(own: Record<Criterion, number>, criterion: Criterion, value: number) {
   const others = CRITERIA.filter((name) => name !== criterion);

@@ -177,9 +177,26 @@ describe('POST /v1/substitutes', () => {
       status: 400,
       body: {
         param: 'must_keep',
-        detail: expect.stringContaining('known are: brand, general.capacity') as string,
+        detail: expect.stringContaining('known are: brand, condition, price, general.capacity') as string,
       },
     });
+  });
+
+  test('must_keep takes the condition, in which nothing is worse anyway, and the price, for as much', async () => {
+    expect(titles(await ask('alpha:ref', { must_keep: ['condition'] }))).toEqual([
+      'Lumenta Prism',
+      'Ardentis Forge',
+      'Lumenta Ray',
+    ]);
+    const used = await ask('alpha:used', { must_keep: ['Condition'] });
+    expect(used.substitutes.length).toBeGreaterThan(2);
+    expect(titles(await ask('alpha:ref', { must_keep: ['price'] }))).toEqual([
+      'Lumenta Prism',
+      'Lumenta Ray',
+    ]);
+    // A single can costs less, and no more for as much.
+    expect(titles(await ask('alpha:pack', { must_keep: ['price'] }))).toEqual(['Pop Orange', 'Pop Orange']);
+    expect(titles(await ask('alpha:single', { must_keep: ['price'] }))).toEqual([]);
   });
 
   test('the budget is of what it costs delivered', async () => {
