@@ -90,19 +90,14 @@ function otherBudget(
   winner: DecisionOption,
 ): Flip[] {
   const then = (budget_minor: number) => choose(options, { ...terms, budget_minor });
-  const flips = (budget: number): Flip[] => {
-    const other = then(budget);
-    return other?.thing === winner.thing
-      ? []
-      : [{ input: 'budget', value: budget, chosen: other?.id ?? null }];
-  };
+  const flip = (value: number): Flip => ({ input: 'budget', value, chosen: then(value)?.id ?? null });
   const own = ranking(options, terms).filter(({ thing }) => thing === winner.thing);
-  const below = flips(Math.min(...own.map(({ cost_minor }) => cost_minor)) - 1);
+  const below = flip(Math.min(...own.map(({ cost_minor }) => cost_minor)) - 1);
   const { budget_minor } = terms;
-  if (budget_minor === null) return below;
+  if (budget_minor === null) return [below];
   const dearer = options.map(({ cost_minor }) => cost_minor).filter((cost) => cost > budget_minor);
   const above = dearer.sort((a, b) => a - b).find((cost) => then(cost)?.thing !== winner.thing);
-  return [...below, ...(above === undefined ? [] : flips(above))];
+  return [below, ...(above === undefined ? [] : [flip(above)])];
 }
 
 /** The nearest day, sooner or later, by which another one is chosen. */
@@ -113,21 +108,16 @@ function otherDeadline(
 ): Flip[] {
   const { deadline_days } = terms;
   const then = (days: number) => choose(options, { ...terms, deadline_days: days });
-  const flips = (days: number): Flip[] => {
-    const other = then(days);
-    return other?.thing === winner.thing
-      ? []
-      : [{ input: 'deadline', value: days, chosen: other?.id ?? null }];
-  };
+  const flip = (value: number): Flip => ({ input: 'deadline', value, chosen: then(value)?.id ?? null });
   const own = ranking(options, terms).flatMap(({ thing, days }) =>
     thing === winner.thing ? (days ?? []) : [],
   );
   const least = Math.min(...own);
-  const sooner = Number.isFinite(least) && least > 0 ? flips(least - 1) : [];
+  const sooner = Number.isFinite(least) && least > 0 ? [flip(least - 1)] : [];
   if (deadline_days === null) return sooner;
   const later = options.flatMap(({ days }) => (days !== null && days > deadline_days ? [days] : []));
   const value = later.sort((a, b) => a - b).find((days) => then(days)?.thing !== winner.thing);
-  return [...sooner, ...(value === undefined ? [] : flips(value))];
+  return [...sooner, ...(value === undefined ? [] : [flip(value)])];
 }
 
 /** Of each criterion the weight nearest to its own at which another is chosen, the others keeping their proportions. */

@@ -65,9 +65,10 @@ export function begunLater(
 
 /** Sums of chances up to each lag, so that a window is a difference. */
 function sumsOf(chances: Chances): Float64Array {
-  const latest = Math.max(0, ...[...chances.keys()].filter((lag) => lag !== NEVER));
+  const timed = [...chances].filter(([lag]) => lag >= 0 && lag !== NEVER);
+  const latest = Math.max(0, ...timed.map(([lag]) => lag));
   const sums = new Float64Array(latest + 2);
-  for (const [lag, chance] of chances) if (lag >= 0 && lag !== NEVER) sums[lag + 1] = chance;
+  for (const [lag, chance] of timed) sums[lag + 1] = chance;
   for (let at = 1; at < sums.length; at++) sums[at] = (sums[at] as number) + (sums[at - 1] as number);
   return sums;
 }
@@ -93,11 +94,10 @@ export function narrowestWindow(
   leastWidth = 0,
 ): LagWindow {
   const sums = sumsOf(chances);
-  for (let width = leastWidth; width < mostWidth; width++) {
+  for (let width = leastWidth; ; width++) {
     const window = bestOf(sums, width);
-    if (window.confidence >= share) return window;
+    if (window.confidence >= share || width >= mostWidth) return window;
   }
-  return bestOf(sums, Math.max(leastWidth, mostWidth));
 }
 
 /**

@@ -3,6 +3,8 @@ import type { Condition, Listing, MatchMethod, Product } from '../domain/listing
 import { usualCondition } from '../domain/pool.ts';
 import { itemOf, type StatedItem } from '../domain/stated.ts';
 import { foldKey, foldText } from '../text/fold.ts';
+import type { Statement } from '../text/statement.ts';
+import { markedSizes, withoutMarkedSizes } from './size_marks.ts';
 
 /** When an item was offered; epoch seconds. */
 export interface OnSale {
@@ -25,9 +27,11 @@ export interface ComparedItem {
   /** Taxonomy node or a seller's own, dotted; null where it lies nowhere. */
   category: string | null;
   condition: Condition;
-  /** What its listings say, the naming one first; at most `MOST_LISTINGS`. */
+  /** What its listings say, the naming one first; at most `MOST_LISTINGS`; titles less `sizes`. */
   stated: StatedItem[];
-  /** Titles of the whole product, which name it in other words. */
+  /** Sizes in signs of a trade that the titles of its listings state. */
+  sizes: Statement[];
+  /** Titles of the whole product, which name it in other words; less such sizes. */
   titles: string[];
   /** Part numbers of the variant, folded. */
   mpns: ReadonlySet<string>;
@@ -62,8 +66,9 @@ export function comparedItem(product: Product, variant_id: string, condition?: C
     category: product.category,
     condition: first.condition,
     stated: distinctTitles(listings).slice(0, MOST_LISTINGS).map(statedOf),
+    sizes: listings.flatMap(({ title }) => markedSizes(title)),
     titles: [
-      ...new Set([...listings.map(({ title }) => title), ...product.listings.map(({ title }) => title)]),
+      ...new Set([...listings, ...product.listings].map(({ title }) => withoutMarkedSizes(title))),
     ].slice(0, MOST_TITLES),
     mpns: new Set(listings.flatMap(({ mpn }) => (mpn === null ? [] : [foldKey(mpn)]))),
     attributes: attributesOf(product, variant_id),
@@ -76,7 +81,12 @@ export function comparedItem(product: Product, variant_id: string, condition?: C
 /** What a listing says of its item; some state how much is in it as its size. */
 function statedOf(listing: Listing): StatedItem {
   const own = itemOf(listing);
-  return { ...own, quantity: own.quantity ?? own.attributes['size'] ?? null, condition: listing.condition };
+  return {
+    ...own,
+    title: withoutMarkedSizes(own.title),
+    quantity: own.quantity ?? own.attributes['size'] ?? null,
+    condition: listing.condition,
+  };
 }
 
 function distinctTitles(listings: readonly Listing[]): Listing[] {

@@ -26,19 +26,20 @@ export function withMaker(item: ComparedItem, makerCalled: MakerCalled): Compare
 }
 
 /**
- * The first name of a maker in a title, before it says what the thing goes with. Behind praise (`NEW! Apple iPhone`) any
- * name may begin a title but a colour or a size; further inside a word of English is more often the thing.
+ * The first name of a maker in a title, before it says what the thing goes with. At the beginning and behind praise (`NEW!
+ * Apple iPhone`) any name may stand but a colour, a size or praise alone (`New Balance`); further inside a word of English
+ * is more often the thing.
  */
 function makerNamed(title: string, makerCalled: MakerCalled): string | null {
   const parts = foldedParts(title);
   const end = parts.findIndex((word, at) => at > 0 && (FOR_WORDS.has(word) || COMPATIBLE_WORDS.has(word)));
   const words = end > 0 ? parts.slice(0, end) : parts;
   const first = words.findIndex((word) => !PRAISE.has(word));
-  for (let from = Math.max(first, 0); from < words.length; from++)
+  for (let from = 0; from < words.length; from++)
     for (let next = Math.min(words.length, from + MOST_WORDS); next > from; next--) {
       const name = words.slice(from, next);
       const maker = makerCalled(name.join(''));
-      if (maker !== null && (from === first ? mayBegin(name) : mayStandInside(name))) return maker;
+      if (maker !== null && (from <= first ? mayBegin(name) : mayStandInside(name))) return maker;
     }
   return null;
 }
@@ -51,9 +52,11 @@ const ENGLISH_COLORS: ReadonlySet<string> = new Set(
     .map(foldText),
 );
 
-/** `Braun` is a colour in German, `Apple` a taste; `blue` is no maker of what begins with it. */
+/** `Braun` is a colour in German, `Apple` a taste; `blue` is no maker of what begins with it, nor is `original`. */
 const mayBegin = (name: readonly string[]): boolean =>
-  !name.every((word) => /^\d+$/.test(word) || ENGLISH_COLORS.has(word) || SIZE_WORDS.has(word));
+  !name.every(
+    (word) => /^\d+$/.test(word) || ENGLISH_COLORS.has(word) || SIZE_WORDS.has(word) || PRAISE.has(word),
+  );
 
 const mayStandInside = (name: readonly string[]): boolean =>
   name.join('').length >= LEAST_INSIDE &&

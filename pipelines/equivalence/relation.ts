@@ -135,12 +135,14 @@ const known = new WeakMap<ComparedItem, Statement[]>();
 export function statementsOf(item: ComparedItem): Statement[] {
   const stated =
     known.get(item) ??
-    item.stated.flatMap((one) => [
-      ...statementsOfItem(one),
-      ...loneSizes(one.title),
-      ...bedSizes(one.title),
-      ...sidesOf(one.title),
-    ]);
+    [...item.sizes].concat(
+      item.stated.flatMap((one) => [
+        ...statementsOfItem(one),
+        ...loneSizes(one.title),
+        ...bedSizes(one.title),
+        ...sidesOf(one.title),
+      ]),
+    );
   known.set(item, stated);
   return stated;
 }

@@ -302,6 +302,110 @@ describe('what would change it', () => {
     });
   });
 
+  const plain = { days: 3, quality: 0.5, trust: 1, fit: 1, wished: 0.5, doubtful: false };
+  const dear = { ...plain, id: 'dear', thing: 'dear', offer_id: 'dear', cost_minor: 2000 };
+  const free = { about_minor: null, deadline_days: null, budget_minor: null, weights: BALANCED };
+
+  test('a price moves with all ways of delivery of its offer, and none falls below one minor unit', () => {
+    const express = { ...dear, id: 'dear/express', cost_minor: 2600, days: 1 };
+    const other = { ...dear, id: 'other', offer_id: 'other', cost_minor: 500 };
+    const costs = (cost: number) =>
+      repriced([dear, express, other], dear, cost).map(({ cost_minor }) => cost_minor);
+    expect(costs(2100)).toEqual([2100, 2700, 500]);
+    expect(costs(1)).toEqual([1, 601, 500]);
+    expect(repriced([dear, express], express, 100).map(({ cost_minor }) => cost_minor)).toEqual([1, 100]);
+  });
+
+  test('more money is told where it brings another thing, the least that does', () => {
+    const [cheap, better, best] = [
+      { ...dear, id: 'cheap', thing: 'cheap', offer_id: 'cheap', cost_minor: 1000 },
+      { ...dear, id: 'better', thing: 'better', offer_id: 'better', cost_minor: 1001, quality: 0.9 },
+      {
+        ...dear,
+        id: 'best',
+        thing: 'best',
+        offer_id: 'best',
+        cost_minor: 1500,
+        quality: 1,
+        trust: 1,
+        fit: 1,
+      },
+    ];
+    const told = (budget_minor: number | null, all = [best, cheap, better]) =>
+      decisionFlips(all, { ...free, budget_minor }).filter(({ input }) => input === 'budget');
+    expect(told(1000)).toEqual([
+      { input: 'budget', value: 999, chosen: null },
+      { input: 'budget', value: 1001, chosen: 'better' },
+    ]);
+    expect(told(null)).toEqual([{ input: 'budget', value: 1000, chosen: 'cheap' }]);
+    // What costs more and is no better is not brought by more money.
+    expect(told(1000, [cheap, dear])).toEqual([{ input: 'budget', value: 999, chosen: null }]);
+  });
+
+  test('of the two ways to move a weight the nearer that flips is told, within half a percent', () => {
+    let flips = 0;
+    fc.assert(
+      fc.property(options, terms, (all, by) => {
+        const winner = first(all, by);
+        const told = new Map(
+          decisionFlips(all, by).flatMap((flip) =>
+            flip.input === 'weight' ? [[flip.criterion, flip.value] as const] : [],
+          ),
+        );
+        for (const [criterion, value] of told) {
+          flips++;
+          const own = by.weights[criterion];
+          const isOther = (weight: number) =>
+            first(all, { ...by, weights: reweighed(by.weights, criterion, weight) })?.thing !== winner?.thing;
+          const [reach, side] = [Math.abs(value - own), Math.sign(value - own)];
+          // What is chosen at two places is chosen between them, so nothing flips on the way there.
+          if (reach > 0.006) expect(isOther(value - side * 0.006)).toBe(false);
+          const across = own - side * (reach - 0.006);
+          if (reach > 0.006 && across >= 0 && across <= 1) expect(isOther(across)).toBe(false);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(flips).toBeGreaterThan(100);
+  });
+
+  test('a flip that a step of a fortieth would pass over at the far end is found', () => {
+    // From .25 to 1 by price: flips at nearly 1 alone.
+    const cheap = { ...dear, id: 'cheap', thing: 'cheap', offer_id: 'cheap', cost_minor: 1990, quality: 0.3 };
+    const [flip] = decisionFlips([dear, cheap], free).filter(
+      (one) => one.input === 'weight' && one.criterion === 'price',
+    );
+    expect(flip).toMatchObject({ chosen: 'cheap' });
+    expect(flip?.value).toBeGreaterThan(0.9);
+  });
+
+  test('a weight that tells the two apart by nothing of its own is not told', () => {
+    const better = {
+      ...dear,
+      id: 'better',
+      thing: 'better',
+      offer_id: 'better',
+      cost_minor: 2100,
+      quality: 0.55,
+    };
+    const told = decisionFlips([dear, better], free).flatMap((flip) =>
+      flip.input === 'weight' ? [flip.criterion] : [],
+    );
+    expect(told).toContain('price');
+    expect(told).not.toContain('speed');
+    expect(told).not.toContain('trust');
+  });
+
+  test('the rest of the weights keep their proportions, and share alike what none of them had', () => {
+    expect(reweighed({ price: 0.5, speed: 0.3, quality: 0.2, trust: 0 }, 'price', 0.25)).toEqual({
+      price: 0.25,
+      speed: 0.75 * 0.6,
+      quality: 0.75 * 0.4,
+      trust: 0,
+    });
+    expect(reweighed({ price: 1, speed: 0, quality: 0, trust: 0 }, 'price', 0.7).speed).toBeCloseTo(0.1, 9);
+  });
+
   test('a price flips no sooner than it says', () => {
     fc.assert(
       fc.property(options, terms, (all, by) => {

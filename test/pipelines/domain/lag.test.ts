@@ -39,6 +39,12 @@ test('the day of dispatch is no day after it, even where nobody works', () => {
   expect(lagOf(saturday, saturday + 1, isWorkday)).toBe(1);
 });
 
+test('what takes longer than 120 workdays counts as 120', () => {
+  expect(lag('2026-11-26')).toBe(240);
+  expect(lag('2026-11-27')).toBe(240);
+  expect(lag('2026-11-25')).toBe(238);
+});
+
 const seen = new Map([
   [2, 10],
   [4, 60],
@@ -84,10 +90,26 @@ describe('a window', () => {
     expect(narrowestWindow(even, 0.9, 9, 3)).toMatchObject({ least: 0, most: 3 });
   });
 
+  test('is never where what never comes is, and is no later for what rounding adds', () => {
+    const lost = new Map([
+      [2, 0.2],
+      [NEVER, 0.8],
+    ]);
+    expect(bestWindow(lost, 0)).toMatchObject({ least: 1, most: 1 });
+    // .1 and .2 are a little more than .3 once they are added up.
+    const rounded = new Map([
+      [0, 0.3],
+      [4, 0.1],
+      [6, 0.2],
+    ]);
+    expect(bestWindow(rounded, 1)).toMatchObject({ least: 0, most: 1 });
+  });
+
   test('is as narrow as a share allows, and no wider than allowed', () => {
     expect(narrowestWindow(chances, 0.6, 5)).toMatchObject({ least: 2, most: 2 });
     expect(narrowestWindow(chances, 0.75, 5)).toMatchObject({ least: 2, most: 3 });
     expect(narrowestWindow(chances, 0.99, 2)).toMatchObject({ least: 1, most: 3 });
+    expect(narrowestWindow(chances, 0.1, 1, 3)).toMatchObject({ least: 0, most: 3 });
   });
 });
 

@@ -1,175 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { confidenceOf, ODDS_CONFIDENCE } from '../../../pipelines/equivalence/confidence.ts';
+import type { ComparedItem } from '../../../pipelines/equivalence/compared_item.ts';
 import { judged } from '../../../pipelines/equivalence/judged.ts';
-import {
-  likeliest,
-  type Odds,
-  oddsOf,
-  QUESTIONS,
-  RELATION_WEIGHTS,
-} from '../../../pipelines/equivalence/judgement.ts';
-import { onOneShelf } from '../../../pipelines/equivalence/kind.ts';
-import {
-  asSeen,
-  RELATIONS,
-  type Relation,
-  STRICTNESSES,
-  type Strictness,
-} from '../../../pipelines/equivalence/relation.ts';
-import { type LabelledPair, labelledItems, labelledPairs } from './labelled_pairs.ts';
-import { type Answered, learnedWeights } from './learned_weights.ts';
-import type { Trade } from './taught_pairs.ts';
-
-const { weights, left_out, confidence: calibration } = await learnedWeights();
-const isRight = ({ lesson, found }: Answered, strictness: Strictness) =>
-  asSeen(found.relation, strictness) === asSeen(lesson.relation as Relation, strictness);
-const share = (some: readonly Answered[], strictness: Strictness) =>
-  some.filter((one) => isRight(one, strictness)).length / some.length;
-
-/** Confidence from which on pairs are held together. */
-const GROUPS = [0.5, 0.7, 0.8, 0.9];
-
-test('two things on one shelf, called alike and no five times as dear, that rules call substitutes are hardly for two purposes', () => {
-  const told = left_out.filter(
-    ({ lesson, found }) =>
-      lesson.told.relation === 'substitute' &&
-      onOneShelf(...lesson.items) &&
-      lesson.evidence['called_apart'] === 0 &&
-      (lesson.evidence['price_ratio'] ?? 0) <= Math.log(5) &&
-      found.odds !== undefined,
-  );
-  expect(told.length).toBeGreaterThan(50);
-  for (const { found } of told) {
-    const { substitute, unrelated } = found.odds as Odds;
-    expect(substitute / (substitute + unrelated)).toBeGreaterThanOrEqual(0.9 - 1e-9);
-  }
-  // As labelled, of those that are of no one line.
-  const apart = told.filter(({ lesson }) => ['substitute', 'unrelated'].includes(lesson.relation));
-  const right = apart.filter(({ lesson }) => lesson.relation === 'substitute');
-  expect(right.length / apart.length).toBeGreaterThanOrEqual(0.9);
-});
-
-describe('what the other trades teach of a trade', () => {
-  test('tells a market that no rule was made with better than the rules do', () => {
-    const third = left_out.filter(({ lesson }) => lesson.trade === 'third');
-    expect(share(third, 'exact')).toBeGreaterThanOrEqual(0.93);
-    expect(share(third, 'practical')).toBeGreaterThanOrEqual(0.81);
-    expect(share(third, 'loose')).toBeGreaterThanOrEqual(0.75);
-    const told = third.map(({ lesson }) => ({ lesson, found: lesson.told }));
-    expect(share(told, 'practical')).toBeLessThan(0.75);
-  });
-
-  const of = (...trades: readonly Trade[]) => left_out.filter(({ lesson }) => trades.includes(lesson.trade));
-
-  test('tells all trades as right as the README says', () => {
-    const first = of('demo', 'titles', 'first', 'second', 'third');
-    expect(share(first, 'exact')).toBeGreaterThanOrEqual(0.94);
-    expect(share(first, 'practical')).toBeGreaterThanOrEqual(0.88);
-    expect(share(first, 'loose')).toBeGreaterThanOrEqual(0.82);
-  });
-
-  test('tells markets in French and Italian, German and Dutch, and thirty trades of which half name no maker', () => {
-    expect(share(of('fourth'), 'exact')).toBeGreaterThanOrEqual(0.94);
-    expect(share(of('fourth'), 'practical')).toBeGreaterThanOrEqual(0.88);
-    expect(share(of('fourth'), 'loose')).toBeGreaterThanOrEqual(0.86);
-    expect(share(of('wide'), 'exact')).toBeGreaterThanOrEqual(0.92);
-    expect(share(of('wide'), 'practical')).toBeGreaterThanOrEqual(0.82);
-    expect(share(of('wide'), 'loose')).toBeGreaterThanOrEqual(0.75);
-    expect(share(of('fifth'), 'exact')).toBeGreaterThanOrEqual(0.97);
-    expect(share(of('fifth'), 'practical')).toBeGreaterThanOrEqual(0.92);
-    expect(share(of('fifth'), 'loose')).toBeGreaterThanOrEqual(0.9);
-  });
-
-  test.each(STRICTNESSES)('states confidence at %s as often as it is right, within .05', (strictness) => {
-    const told = left_out.map((one) => ({
-      confidence: confidenceOf(...one.lesson.items, one.found, strictness, calibration),
-      right: isRight(one, strictness) ? 1 : 0,
-    }));
-    const groups = Map.groupBy(told, ({ confidence }) => GROUPS.findLast((from) => confidence >= from));
-    expect(groups.size).toBeGreaterThanOrEqual(GROUPS.length);
-    for (const from of GROUPS) {
-      // Nothing may be stated between two of them: confidence goes in steps.
-      const own = groups.get(from);
-      if (!own) continue;
-      const mean = (figure: 'confidence' | 'right') =>
-        own.reduce((sum, one) => sum + one[figure], 0) / own.length;
-      expect(Math.abs(mean('confidence') - mean('right')), `from ${from}`).toBeLessThan(0.05);
-    }
-  });
-
-  test.each(STRICTNESSES)('states confidence at %s so in its upper ranges too', (strictness) => {
-    const told = left_out.map((one) => ({
-      confidence: confidenceOf(...one.lesson.items, one.found, strictness, calibration),
-      right: isRight(one, strictness) ? 1 : 0,
-    }));
-    const ranges = Map.groupBy(told, ({ confidence }) =>
-      [0, 0.9, 0.95].findLast((from) => confidence >= from),
-    );
-    for (const own of ranges.values()) {
-      const off = own.reduce((sum, one) => sum + one.confidence - one.right, 0) / own.length;
-      expect(Math.abs(off)).toBeLessThan(0.05);
-    }
-  });
-
-  test('is what is shipped, of all trades together', () => {
-    for (const question of QUESTIONS)
-      for (const [name, weight] of Object.entries(weights[question].weights))
-        expect(RELATION_WEIGHTS[question].weights[name], `${question} ${name}`).toBeCloseTo(weight, 2);
-    for (const strictness of STRICTNESSES)
-      for (const [at, [from, right]] of calibration[strictness].entries()) {
-        expect(ODDS_CONFIDENCE[strictness][at]?.[0], strictness).toBeCloseTo(from, 2);
-        expect(ODDS_CONFIDENCE[strictness][at]?.[1], strictness).toBeCloseTo(right, 2);
-      }
-  });
-
-  test('states more where odds are higher, and never all or nothing', () => {
-    for (const strictness of STRICTNESSES) {
-      const rights = ODDS_CONFIDENCE[strictness].map(([, right]) => right);
-      expect(rights).toEqual(rights.toSorted((x, y) => x - y));
-      for (const right of rights) {
-        expect(right).toBeGreaterThan(0);
-        expect(right).toBeLessThan(1);
-      }
-    }
-  });
-});
-
-describe('odds', () => {
-  const odds = (parts: Partial<Odds>): Odds => ({
-    identical: 0,
-    variant: 0,
-    substitute: 0,
-    successor: 0,
-    unrelated: 0,
-    ...parts,
-  });
-
-  test('are a half of each where there is no evidence, and add up to one', () => {
-    const none = Object.fromEntries(
-      QUESTIONS.map((one) => [one, { base: 0, weights: {} }]),
-    ) as typeof RELATION_WEIGHTS;
-    const all = oddsOf({ brand_same: 1 }, none);
-    expect(all).toEqual({
-      identical: 0.125,
-      variant: 0.125,
-      successor: 0.25,
-      substitute: 0.25,
-      unrelated: 0.25,
-    });
-    const learned = oddsOf({ brand_same: 1, codes_shared: 1 });
-    expect(RELATIONS.reduce((sum, one) => sum + learned[one], 0)).toBeCloseTo(1, 10);
-  });
-
-  test('are of one line first: three relations of a line are likelier together than the likeliest other', () => {
-    expect(likeliest(odds({ identical: 0.2, variant: 0.25, successor: 0.1, substitute: 0.45 }))).toBe(
-      'variant',
-    );
-    expect(likeliest(odds({ identical: 0.2, variant: 0.2, substitute: 0.2, unrelated: 0.4 }))).toBe(
-      'unrelated',
-    );
-    expect(likeliest(odds({ successor: 0.4, variant: 0.3, substitute: 0.3 }))).toBe('successor');
-  });
-});
+import { type Odds, QUESTIONS, type RelationWeights } from '../../../pipelines/equivalence/judgement.ts';
+import { RELATIONS, related } from '../../../pipelines/equivalence/relation.ts';
+import { type Item, type LabelledPair, labelledItems, labelledPairs } from './labelled_pairs.ts';
 
 test('two trade codes, conditions, amounts or values of an axis are never one article', async () => {
   const { itemOf, rarity } = await labelledItems();
@@ -224,4 +58,247 @@ test('a shelf tells that two things serve one purpose only where their prices li
   };
   expect(substituteShare('two:2')).toBeGreaterThanOrEqual(0.9 - 1e-9);
   expect(substituteShare('three:3')).toBeLessThan(0.9 - 1e-9);
+});
+
+/** Weights that answer each question with a chance, whatever the evidence. */
+const answering = (one_line: number, other_generation: number, one_article: number, same_purpose: number) =>
+  Object.fromEntries(
+    [one_line, other_generation, one_article, same_purpose].map((chance, at) => [
+      QUESTIONS[at],
+      { base: Math.log(chance / (1 - chance)), weights: {} },
+    ]),
+  ) as unknown as RelationWeights;
+/** Evidence that says that two are one article, and that says that they are of two purposes. */
+const ONE = answering(0.99, 0.05, 0.99, 0.5);
+const APART = answering(0.05, 0, 0.5, 0.1);
+const GENERATIONS = answering(0.9, 0.9, 0.5, 0.5);
+
+type Parts = string | Omit<Item, 'ref'>;
+/** Two items of two sellers and all that is said of them; a title alone is of one maker. */
+async function between(one: Parts, other: Parts) {
+  const stated = [one, other].map((parts) =>
+    typeof parts === 'string' ? { title: parts, brand: 'Acme' } : parts,
+  );
+  const refs = ['left:1', 'right:2'];
+  const { itemOf, rarity } = await labelledItems(
+    stated.map((parts, at) => ({ ...parts, ref: refs[at] as string })),
+  );
+  const [a, b] = refs.map(itemOf) as [ComparedItem, ComparedItem];
+  const told = related(a, b, rarity);
+  return { told, by: (weights?: RelationWeights) => judged(a, b, rarity, weights) };
+}
+
+describe('what rules tell for certain is not weighed', () => {
+  test.each([
+    ['Case for Pixel 8', 'Case for Galaxy S24', 'fits_other'],
+    ['Acme Tab Gen 2', 'Acme Tab Gen 3', 'model_lineage'],
+  ])('%s and %s: %s', async (one, other, basis) => {
+    const { told, by } = await between(one, other);
+    expect(told.basis).toBe(basis);
+    expect(by(ONE)).toEqual(told);
+  });
+
+  test('what one product is, and what works with the other', async () => {
+    const { itemOf, rarity } = await labelledItems([
+      { ref: 'one:1', title: 'Acme Desk Lamp, Black', brand: 'Acme' },
+      { ref: 'two:2', title: 'Acme Desk Lamp, White', brand: 'Acme' },
+    ]);
+    const [a, b] = [itemOf('one:1'), itemOf('two:2')];
+    const joined = judged(a, { ...b, product_id: a.product_id }, rarity, APART);
+    expect(joined).toMatchObject({ relation: 'variant', basis: 'same_product' });
+    expect(joined.odds).toBeUndefined();
+    const system = { key: 'coffee.system', value: 'Lumo', unit: null, source: 'declared', confidence: 1 };
+    const attributes = new Map([[system.key, system]]) as unknown as ComparedItem['attributes'];
+    const of = (item: ComparedItem, category: string) => ({ ...item, category, attributes });
+    const pods = of(a, 'food_beverages_tobacco.beverages.coffee_capsules');
+    const machine = of(
+      { ...b, title: 'Brewhaus', titles: ['Brewhaus'] },
+      'home_garden.kitchen_dining.coffee_makers_espresso_machines',
+    );
+    const told = related(pods, machine, rarity);
+    expect(told.basis).toBe('works_with');
+    expect(judged(pods, machine, rarity, ONE)).toEqual(told);
+  });
+});
+
+describe('what rules tell of one line or kind is the least of it', () => {
+  const line = (odds: Odds) => odds.identical + odds.variant + odds.successor;
+
+  test.each([
+    ['Acme Fleece Hoodie Black', 'Acme Fleece Hoodie Red', 'variant'],
+    ['Acme Desk Lamp', 'Acme Desk Lamp', 'identical'],
+  ])('of one line %s and %s are at least to .85', async (one, other, relation) => {
+    const { told, by } = await between(one, other);
+    expect(told.relation).toBe(relation);
+    const odds = by(APART).odds as Odds;
+    expect(line(odds)).toBeCloseTo(0.85, 9);
+    // The others keep their proportions.
+    expect(odds.substitute / odds.unrelated).toBeCloseTo(1 / 9, 9);
+    expect(line(by(answering(0.8, 0, 0.5, 0.5)).odds as Odds)).toBeCloseTo(0.85, 9);
+    expect(line(by(answering(0.97, 0, 0.5, 0.5)).odds as Odds)).toBeCloseTo(0.97, 9);
+  });
+
+  test('one kind on one shelf is to .9 for one purpose, and elsewhere what evidence says', async () => {
+    const shelved = (name: string, category?: string): Parts => ({
+      title: `${name} over-ear headphones`,
+      brand: name.split(' ', 1)[0] as string,
+      ...(category !== undefined && { category }),
+    });
+    const share = ({ substitute, unrelated }: Odds) => substitute / (substitute + unrelated);
+    const shelf = 'electronics.audio.over_ear_headphones';
+    const on = await between(shelved('Acme Wave', shelf), shelved('Borel Storm', shelf));
+    expect(on.told.relation).toBe('substitute');
+    expect(share(on.by(APART).odds as Odds)).toBeCloseTo(0.9, 9);
+    expect(share(on.by(answering(0.05, 0.05, 0.5, 0.97)).odds as Odds)).toBeCloseTo(0.97, 9);
+    const off = await between(shelved('Acme Wave'), shelved('Borel Storm'));
+    expect(off.told.relation).toBe('substitute');
+    expect(share(off.by(APART).odds as Odds)).toBeCloseTo(0.1, 9);
+  });
+
+  test('not of prices five times apart for as much, nor of what is called two things', async () => {
+    const category = 'grocery.soda';
+    const soda = (name: string, more: string, price_minor: number): Parts => ({
+      title: `${name} Soda ${more}`,
+      brand: name,
+      category,
+      price_minor,
+    });
+    const share = async (one: Parts, other: Parts) => {
+      const { told, by } = await between(one, other);
+      expect(told.relation).toBe('substitute');
+      const { substitute, unrelated } = by(APART).odds as Odds;
+      return substitute / (substitute + unrelated);
+    };
+    expect(await share(soda('Acme', '330 ml', 100), soda('Borel', '330 ml', 499))).toBeCloseTo(0.9, 9);
+    expect(await share(soda('Acme', '330 ml', 100), soda('Borel', '330 ml', 501))).toBeCloseTo(0.1, 9);
+    // Six times as much may cost six times as much.
+    expect(await share(soda('Acme', '330 ml', 100), soda('Borel', '2 l', 600))).toBeCloseTo(0.9, 9);
+  });
+});
+
+describe('what is contradicted is none', () => {
+  test.each([
+    ['colour', 'Acme Fleece Hoodie Black', 'Acme Fleece Hoodie Red'],
+    ['size', 'Acme Fleece Hoodie, Size M', 'Acme Fleece Hoodie, Size L'],
+    ['scent_or_taste', 'Acme Chocolate Bar Caramel 100 g', 'Acme Chocolate Bar Hazelnut 100 g'],
+    ['sex', "Acme Men's Fleece Hoodie", "Acme Women's Fleece Hoodie"],
+    ['age_group', 'Acme Fleece Hoodie for adults', 'Acme Fleece Hoodie for kids'],
+    ['side', 'Acme Door Handle left', 'Acme Door Handle right'],
+    ['condition', 'Acme Desk Lamp', 'Acme Desk Lamp (Refurbished)'],
+    ['size', 'Acme 501 Jeans W32 L34', 'Acme 501 Jeans W34 L34'],
+  ])('another %s is no one article: %s, %s', async (kind, one, other) => {
+    const { told, by } = await between(one, other);
+    expect(told.conflicts.map((conflict) => conflict.kind)).toContain(kind);
+    const { relation, odds } = by(ONE);
+    expect(relation).toBe('variant');
+    expect(odds?.identical).toBe(0);
+    // What is lost there is a variant's.
+    expect(odds?.variant).toBeGreaterThan(0.9);
+    expect(RELATIONS.reduce((sum, each) => sum + (odds as Odds)[each], 0)).toBeCloseTo(1, 9);
+  });
+
+  test('another declared condition, or another trade code', async () => {
+    const lamp = { title: 'Acme Desk Lamp', brand: 'Acme' };
+    const used = (await between(lamp, { ...lamp, condition: 'used' })).by(ONE);
+    expect(used).toMatchObject({ relation: 'variant', basis: 'condition', odds: { identical: 0 } });
+    const codes = await between({ ...lamp, gtin: '00000000000024' }, { ...lamp, gtin: '00000000000017' });
+    expect(codes.by(ONE)).toMatchObject({ relation: 'variant', basis: 'same_line', odds: { identical: 0 } });
+    expect((await between(lamp, lamp)).by(ONE).relation).toBe('identical');
+  });
+
+  test('a part number tells that two are one, whatever numbers each says alone', async () => {
+    const lamp = (more: string): Parts => ({
+      title: `Acme Desk Lamp DL500 ${more}`,
+      brand: 'Acme',
+      mpn: 'DL500',
+    });
+    expect((await between(lamp('240'), lamp('160'))).by(ONE)).toMatchObject({
+      relation: 'identical',
+      basis: 'brand_mpn',
+    });
+    expect((await between('Acme Desk Lamp', 'Acme Desk Lamp')).by(ONE).basis).toBe('title_fuzzy');
+  });
+
+  test('two names that each says alone are two lines, unless one maker is known to have both', async () => {
+    const shampoo = (name: string, brand?: string): Parts => ({
+      title: `${name} Shampoo 300 ml`,
+      ...(brand !== undefined && { brand }),
+    });
+    const none = (await between(shampoo('Fjordwash'), shampoo('Sopella'))).by(ONE);
+    expect(none.odds).toMatchObject({ identical: 0, variant: 0 });
+    const own = await between(shampoo('Fjordwash', 'Acme'), shampoo('Sopella', 'Acme'));
+    expect(own.by(ONE).odds?.identical).toBeGreaterThan(0.5);
+  });
+
+  test.each([
+    ['Acme Home Theater System HT-Z410', 'Acme Home Theater System HT-Z510', 'by one'],
+    ['Acme Home Theater System HT-Z410', 'Acme Home Theater System HT-Z910', 'by more'],
+  ])('a code that another digit sets apart %s: neither article nor variant', async (one, other) => {
+    expect((await between(one, other)).by(ONE).odds).toMatchObject({ identical: 0, variant: 0 });
+  });
+
+  test.each([
+    ['a colour', 'Acme Home Theater System HT-Z411, Black', 'Acme Home Theater System HT-Z410, White'],
+    ['an amount', 'Acme Hard Drive HD411 500 GB', 'Acme Hard Drive HD410 250 GB'],
+    ['a shade', 'Acme Vinyl Floor HT-Z411 Smoke Black', 'Acme Vinyl Floor HT-Z410 Smoke White'],
+  ])('but where %s varies too: %s, %s', async (_, one, other) => {
+    const { identical, variant } = (await between(one, other)).by(ONE).odds as Odds;
+    expect(identical + variant).toBeGreaterThan(0.5);
+  });
+
+  test('a model by its number, which is another article and no variant', async () => {
+    const { told, by } = await between('Acme Runner 500 Treadmill', 'Acme Runner 900 Treadmill');
+    expect(told.conflicts.map(({ kind }) => kind)).toContain('number');
+    expect(by(ONE).odds).toMatchObject({ identical: 0, variant: 0 });
+  });
+});
+
+describe('generations', () => {
+  test('are none where nothing says which came after', async () => {
+    const { by } = await between('Acme Desk Lamp Oak', 'Acme Desk Lamp Elm');
+    expect(by(GENERATIONS).odds?.successor).toBe(0);
+    expect(by(GENERATIONS).lineage).toBeNull();
+  });
+
+  test('are told by the higher figure, whichever side has it', async () => {
+    const newer = await between('Acme Quiet Fan 265', 'Acme Quiet Fan 365');
+    expect(newer.told.relation).toBe('substitute');
+    expect(newer.by(GENERATIONS)).toMatchObject({
+      relation: 'successor',
+      basis: 'model_lineage',
+      lineage: { newer: 'b', by: 'number', a: '265', b: '365' },
+    });
+    const older = await between('Acme Quiet Fan 365', 'Acme Quiet Fan 265');
+    expect(older.by(GENERATIONS).lineage).toMatchObject({ newer: 'a' });
+    expect(older.by(APART).lineage).toBeNull();
+  });
+});
+
+test('the basis is that of the rules where they say the same, else that of what is said', async () => {
+  const shoes = await between('Case for Acme Wave headphones', 'Acme Wave over-ear headphones');
+  expect(shoes.told.basis).toBe('accessory');
+  expect(shoes.by(APART)).toMatchObject({ relation: 'unrelated', basis: 'accessory' });
+  expect(shoes.by(answering(0.1, 0.1, 0.5, 0.9))).toMatchObject({
+    relation: 'substitute',
+    basis: 'same_kind',
+  });
+  const tea = await between('Acme Teabags 240', 'Acme 160 Bags tea');
+  expect(tea.told.basis).toBe('other_kind');
+  expect(tea.by(answering(0.1, 0.1, 0.5, 0.9)).basis).toBe('same_kind');
+  const fans = await between('Acme Quiet Fan 265', 'Acme Quiet Fan 365');
+  expect(fans.told.basis).toBe('same_kind');
+  expect(fans.by(APART)).toMatchObject({ relation: 'unrelated', basis: 'other_kind' });
+});
+
+test('what is weighed has what rules told of it: an accessory, a generation, how many a thing holds as a number', async () => {
+  const weighed = async (one: string, other: string, name: string) => {
+    const { by } = await between(one, other);
+    const weights = answering(0.5, 0.5, 0.5, 0.5);
+    const of = { ...weights, one_line: { base: 0, weights: { [name]: -9 } } };
+    return (by(of).odds as Odds).unrelated > (by(weights).odds as Odds).unrelated;
+  };
+  expect(
+    await weighed('Case for Acme Wave headphones', 'Acme Wave over-ear headphones', 'accessory_told'),
+  ).toBe(true);
+  expect(await weighed('Acme Teabags 240', 'Acme 160 Bags tea', 'accessory_told')).toBe(false);
 });

@@ -106,7 +106,16 @@ export interface AnsweredPair extends LabelledPair {
 }
 
 /** Markets of mixed trades, each with a catalogue of its own (README.md of fixtures/equivalence). */
-export const OPEN_MARKETS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'wide'] as const;
+export const OPEN_MARKETS = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'wide',
+] as const;
 
 /** The pairs of a table or an open market. */
 export const answeredTable = (table: PairTable | (typeof OPEN_MARKETS)[number]): Promise<AnsweredPair[]> => {

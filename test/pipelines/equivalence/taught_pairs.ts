@@ -22,6 +22,7 @@ export const TRADES = [
   'fourth',
   'fifth',
   'sixth',
+  'seventh',
   'wide',
 ] as const;
 export type Trade = (typeof TRADES)[number];
