@@ -25,7 +25,7 @@ import { packsAsked } from './packed_amounts.ts';
 type Asked = Pick<ShopperConstraints, 'words' | 'pieces' | 'language' | 'quantity' | 'parts' | 'numbers'>;
 
 /** Languages in which every noun begins with a capital letter. */
-const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de']);
+export const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de']);
 
 /**
  * Words that an answer's record must have, because nobody means them about so: numbers and codes that no constraint took
@@ -54,7 +54,7 @@ export function exactWords(
   const unknown = new Set(index.parse(words, { meaning: language }).unknown);
   const names = pieces
     .flatMap((piece) => namesIn(writtenWords(piece)))
-    .filter((word) => unknown.has(foldText(word)) || index.parse(word).unknown.includes(foldText(word)));
+    .filter((word) => unknown.has(foldText(word)) || unknown.has(fromPlural(foldText(word))) || index.parse(word).unknown.includes(foldText(word)));
   return [...new Set([...coded, ...names])];
 }
 

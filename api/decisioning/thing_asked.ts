@@ -2,6 +2,7 @@ import { isThing } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { COLOR_WORDS, FOR_WORDS, GRAMMAR_WORDS, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
+import { isHolder } from '../../pipelines/text/holders.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords, saysAll, shareFound } from '../../warehouse/reads/product_words.ts';
@@ -10,7 +11,7 @@ import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
-import { clausesOf, isHolder, isOccasion, OCCASIONS, ownWords, withoutMeasureWord } from './asked_nouns.ts';
+import { clausesOf, isOccasion, OCCASIONS, ownWords, withoutMeasureWord } from './asked_nouns.ts';
 import {
   type AskedPiece,
   isPlural,

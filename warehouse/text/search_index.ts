@@ -246,6 +246,15 @@ export class SearchIndex {
     return named === 0 ? 1 : Math.max(...counts.values()) / named;
   }
 
+  /** Of the products whose title has a folded word before it says what they go with, the share whose maker's name has it; 0 of none. */
+  shareNamed(word: string): number {
+    const term = this.#words.terms.find(word);
+    const bearing = term < 0 ? [] : this.#words.productsOf(term).subarray(0, MOST_BEARING);
+    const saying = [...bearing].filter((product) => this.#sense.says(product, term));
+    const named = saying.filter((product) => this.#brandNames.has(product, term));
+    return saying.length === 0 ? 0 : named.length / saying.length;
+  }
+
   /** Whether two folded words stand side by side in a title: `electric guitar`. */
   standTogether(left: string, right: string): boolean {
     return this.#words.standTogether(left, right);
