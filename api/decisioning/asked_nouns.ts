@@ -1,18 +1,13 @@
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
+import { isHolder } from '../../pipelines/text/holders.ts';
 import {
   ASKING_WORDS,
-  CONTAINERS,
   EMPTY_WORDS,
   functionWords,
   LANGUAGES,
-  PACK_HOLDERS,
   PACK_LINKS,
-  PACK_UNITS,
-  PAIR_WORDS,
 } from '../../pipelines/text/languages.ts';
-import { isHolder } from '../../pipelines/text/holders.ts';
-import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { rolesOf } from '../../warehouse/text/word_roles.ts';
 

@@ -4,8 +4,8 @@ import { type ComparedItem, comparedItem } from '../../pipelines/equivalence/com
 import { type Content, contentsSold, statedContents, TOLD_BY } from '../../pipelines/equivalence/content.ts';
 import { related } from '../../pipelines/equivalence/relation.ts';
 import { roleOf } from '../../pipelines/equivalence/roles.ts';
-import { CONTAINERS } from '../../pipelines/text/languages.ts';
 import { isHolder } from '../../pipelines/text/holders.ts';
+import { CONTAINERS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import type { Dimension } from '../../pipelines/text/units.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';

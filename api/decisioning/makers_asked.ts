@@ -1,10 +1,16 @@
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { isPlainWord } from '../../pipelines/equivalence/plain_words.ts';
-import { SAID_OTHERWISE } from '../../pipelines/equivalence/said_otherwise.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { foldKey, foldText } from '../../pipelines/text/fold.ts';
-import { AGE_WORDS, COMPATIBLE_WORDS, FOR_WORDS, functionWords, SEX_WORDS } from '../../pipelines/text/languages.ts';
+import {
+  AGE_WORDS,
+  COMPATIBLE_WORDS,
+  FOR_WORDS,
+  functionWords,
+  LANGUAGES,
+  SEX_WORDS,
+} from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { writtenWords } from '../../pipelines/text/written_words.ts';
 import { catalogueMakers } from '../../warehouse/reads/catalogue_makers.ts';
@@ -15,10 +21,7 @@ import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { OWNERS, PREPOSITIONS_OF } from './asked_nouns.ts';
 import { CAPITAL_NOUNS } from './exact_words.ts';
 
-type Text = Pick<
-  ShopperConstraints,
-  'words' | 'pieces' | 'language' | 'avoid' | 'avoid_sellers' | 'wishes' | 'ranOut'
->;
+type Text = Pick<ShopperConstraints, 'words' | 'pieces' | 'language' | 'ranOut'>;
 
 /** Words of the longest name. */
 const MOST_WORDS = 4;
@@ -30,26 +33,25 @@ const LEAST_SHARE = 0.8;
 /**
  * The makers of which a text asks for something, as it writes them: a name that some listing declares (`Makita lawn mower`),
  * and whatever name stands behind what says who made a thing (`shoes from Merrell`). What the thing is for, like or with is
- * none of it, nor is what is refused or only wished for. Of several one is enough: a thing has one maker.
+ * none of it, and what is refused or only wished for is no part of these words. Of several one is enough: a thing has one maker.
  */
 export async function makersAsked(snapshot: Snapshot, text: Text): Promise<string[]> {
   if (text.ranOut !== null) return [];
   const [index, makerCalled] = [await snapshot.searchIndex(), await catalogueMakers(snapshot)];
-  const others = [...text.avoid.map((one) => one.text), ...text.wishes];
   const named = (text.pieces.length > 0 ? text.pieces : [text.words]).flatMap((piece) =>
     namesIn(piece, { index, language: text.language, isMaker: (key) => makerCalled(key) !== null }),
   );
-  const isOther = (name: string) => others.some((other) => foldKey(other).includes(foldKey(name)));
-  return [...new Set(named)].filter((name) => !isOther(name));
+  return [...new Set(named)];
 }
 
-/** A text without these names and what says that they made it. */
+/** A text without these names and what says that they made it; '' where they are all of it. */
 export function withoutMakers(text: string, makers: readonly string[]): string {
   const names = new Set(makers.flatMap((maker) => writtenWords(maker)));
   const words = text.split(/\s+/);
   const isName = (at: number) => writtenWords(words[at] ?? '').some((word) => names.has(word));
-  const left = words.filter((word, at) => !isName(at) && !(MADE_BY.has(foldText(word)) && isName(at + 1)));
-  return left.length === 0 ? text : left.join(' ');
+  return words
+    .filter((word, at) => !isName(at) && !(MADE_BY.has(foldText(word)) && isName(at + 1)))
+    .join(' ');
 }
 
 /** Whether the record of a product has one of these names. */
@@ -101,18 +103,33 @@ const MADE_BY: ReadonlySet<string> = new Set(
   Object.values(INTENT_LANGUAGES).flatMap(({ made_by }) => made_by.map(foldText)),
 );
 
+/** A colour, taste, size or condition in the language of the text: `miele` is honey in Italian alone. */
+const saysHow = (word: string, language: string): boolean =>
+  [language, 'en'].some((code) => HOW.get(code)?.has(word));
+const HOW: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(LANGUAGES).map(([language, { colors, tastes, sizes, conditions }]) => [
+    language,
+    new Set(
+      [colors, tastes, sizes, conditions]
+        .flatMap((lists) => Object.values(lists).flat())
+        .map((word) => foldText(String(word))),
+    ),
+  ]),
+);
+
 function isNamed(
   name: readonly string[],
   { isFirst, isMadeBy }: { isFirst: boolean; isMadeBy: boolean },
   { index, language, isMaker }: Known,
 ): boolean {
   const key = foldKey(name.join(''));
-  const isCapital = !CAPITAL_NOUNS.has(language) && name.every((word) => /^\p{Lu}/u.test(word));
+  const isWrittenAsName = name.every((word) => /^\p{Lu}/u.test(word));
+  const isCapital = isWrittenAsName && !CAPITAL_NOUNS.has(language);
   if (/^\d*$/.test(key)) return false;
   if (!isMaker(key)) return isMadeBy && isCapital && name.length === 1 && index.parse(key).unknown.length > 0;
   const folded = name.map(foldText);
   if ((isCapital && !isFirst) || name.every((word) => /^\p{Lu}{2,}$/u.test(word))) return true;
-  if (folded.every((word) => SAID_OTHERWISE.has(word))) return false;
+  if (folded.every((word) => saysHow(word, language))) return isMadeBy && isWrittenAsName;
   if (isMadeBy) return true;
   if (!folded.every((word) => isPlainWord(word) || nameOfWord(word) !== null))
     return isFirst || key.length >= LEAST_SMALL;

@@ -176,7 +176,7 @@ function makerDrops({ makers, words, asked, pieces, runs }: ShopperConstraints):
     pieces: pieces.map(without).filter((piece) => piece !== ''),
     runs: runs.map((run) => ({ ...run, text: without(run.text) })).filter(({ text }) => text !== ''),
   };
-  return rest.asked !== asked ? [changed(`made by ${makers.join(' or ')}`, rest)] : [];
+  return /[\p{L}\p{N}]/u.test(rest.asked) ? [changed(`made by ${makers.join(' or ')}`, rest)] : [];
 }
 
 const extremeDrops = ({ extreme }: ShopperConstraints): Drop[] =>

@@ -194,13 +194,13 @@ const isMeantCode =
 
 /** What else the text says between its stops, but for the run and what was told already. */
 const beside = (
-  { pieces, asides, must_have, must_free, makers }: ShopperConstraints,
+  { pieces, asides, must_have, must_free, makers, quantity }: ShopperConstraints,
   { text, purpose }: NamedRun,
   told: readonly string[],
 ): string[] =>
   pieces
     .map((piece) =>
-      [text, purpose, ...told, ...asides, ...must_have.map((must) => must.text)].reduce(
+      [text, purpose, ...told, ...asides, ...must_have.map((must) => must.text), quantity?.text ?? ''].reduce(
         (rest, own) => rest.replace(own, ' '),
         withoutMakers(piece, makers),
       ),

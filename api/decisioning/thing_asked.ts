@@ -1,8 +1,8 @@
 import { isThing } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
-import { COLOR_WORDS, FOR_WORDS, GRAMMAR_WORDS, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { isHolder } from '../../pipelines/text/holders.ts';
+import { COLOR_WORDS, FOR_WORDS, GRAMMAR_WORDS, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords, saysAll, shareFound } from '../../warehouse/reads/product_words.ts';
@@ -208,6 +208,7 @@ const headsOf = (index: SearchIndex, { groups, language }: ParsedQuery): QueryGr
 /** Words of the taxonomy, and what ends with one in German: `Gartenschere`. */
 const isOfGoods = (index: SearchIndex, { text, variants }: QueryGroup): boolean =>
   nameOfWord(text) !== null ||
+  index.namesShelf(text) ||
   variants.some(({ term, weight }) => weight >= SPELLING_WEIGHTS.synonym && isThing(index.term(term)));
 
 /** Whether its record has a word for the kind: what is caffeine-free is no tea for that. */

@@ -1,5 +1,5 @@
-import { DENIES_BEFORE, FOR_WORDS, PACK_LINKS, SUPPLY_WORDS } from '../../text/languages.ts';
 import { isHolder } from '../../text/holders.ts';
+import { DENIES_BEFORE, FOR_WORDS, PACK_LINKS, SUPPLY_WORDS } from '../../text/languages.ts';
 import { fromPlural } from '../../text/plural.ts';
 import { askingBefore, isAsking } from './asking.ts';
 import { endOfClause, isStop } from './circumstance.ts';
@@ -91,13 +91,14 @@ function isNaming(marked: MarkedText, at: number): boolean {
 }
 
 /** `a big bag of coffee beans`: what holds the thing that is named behind it. */
-const isHeldBy = ({ tokens, lexicon, uses }: MarkedText, at: number): boolean =>
-  tokens[at]?.kind === 'word' &&
-  uses[at] === 'word' &&
-  isHolder(tokens[at].folded) &&
-  tokens[at + 1]?.folded === 'of' &&
-  tokens[at + 2] !== undefined &&
-  !lexicon.small.has(tokens[at + 2]?.folded ?? '');
+function isHeldBy(marked: MarkedText, at: number): boolean {
+  const { tokens, uses, lexicon } = marked;
+  const isWord = (place: number) => tokens[place]?.kind === 'word' && uses[place] === 'word';
+  if (!isWord(at) || !isHolder((tokens[at] as Token).folded) || tokens[at + 1]?.folded !== 'of') return false;
+  // `bars of 85% dark chocolate`; but `pens, pack of 5`
+  const next = tokens.findIndex((_, place) => place > at + 1 && (isWord(place) || isStop(marked, place)));
+  return next > 0 && isWord(next) && !lexicon.small.has((tokens[next] as Token).folded);
+}
 
 /** `a box of 12`, `a 10-pack of`, whose name stands behind it: how much of it is wanted, as an article; `100 capsules` names it. */
 const isPacked = ({ intent: { quantity, parts }, tokens }: MarkedText, at: number): boolean =>
@@ -174,7 +175,9 @@ function isArticle(marked: MarkedText, at: number): boolean {
   const isDeterminer = (place: number) =>
     behind(marked, 'determiner', place) === place + 1 ||
     marked.lexicon.articles.has(marked.tokens[place]?.folded ?? '');
-  const isOf = PACK_LINKS.has(folded) && (isDeterminer(at - 1) || (at > 0 && (isPacked(marked, at - 1) || isHeldBy(marked, at - 1))));
+  const isOf =
+    PACK_LINKS.has(folded) &&
+    (isDeterminer(at - 1) || (at > 0 && (isPacked(marked, at - 1) || isHeldBy(marked, at - 1))));
   // `52 inch ceiling fan`: what was read of it already
   const isTaken = marked.uses[at] === 'taken' && kind !== 'sign';
   // `I want that green rice`
