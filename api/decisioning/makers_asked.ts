@@ -78,9 +78,10 @@ function namesIn(piece: string, known: Known): string[] {
   const names: string[] = [];
   for (let from = 0; from < words.length; from++) {
     const place = placeOf(folded, from, known.language);
-    for (let next = Math.min(words.length, from + MOST_WORDS); next > from && place !== 'apart'; next--) {
+    if (place === 'apart') continue;
+    for (let next = Math.min(words.length, from + MOST_WORDS); next > from; next--) {
       const name = words.slice(from, next);
-      if (!isNamed(name, { isFirst: from === 0, isMadeBy: place === 'made by' }, known)) continue;
+      if (!isNamed(name, { isFirst: from === 0, isTold: place === 'made by' }, known)) continue;
       names.push(name.join(' '));
       from = next;
     }
@@ -112,25 +113,25 @@ const HOW: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     new Set(
       [colors, tastes, sizes, conditions]
         .flatMap((lists) => Object.values(lists).flat())
-        .map((word) => foldText(String(word))),
+        .map((word) => foldText(word)),
     ),
   ]),
 );
 
 function isNamed(
   name: readonly string[],
-  { isFirst, isMadeBy }: { isFirst: boolean; isMadeBy: boolean },
+  { isFirst, isTold }: { isFirst: boolean; isTold: boolean },
   { index, language, isMaker }: Known,
 ): boolean {
   const key = foldKey(name.join(''));
   const isWrittenAsName = name.every((word) => /^\p{Lu}/u.test(word));
   const isCapital = isWrittenAsName && !CAPITAL_NOUNS.has(language);
   if (/^\d*$/.test(key)) return false;
-  if (!isMaker(key)) return isMadeBy && isCapital && name.length === 1 && index.parse(key).unknown.length > 0;
+  if (!isMaker(key)) return isTold && isCapital && name.length === 1 && index.parse(key).unknown.length > 0;
   const folded = name.map(foldText);
   if ((isCapital && !isFirst) || name.every((word) => /^\p{Lu}{2,}$/u.test(word))) return true;
-  if (folded.every((word) => saysHow(word, language))) return isMadeBy && isWrittenAsName;
-  if (isMadeBy) return true;
+  if (folded.every((word) => saysHow(word, language))) return isTold && isWrittenAsName;
+  if (isTold) return true;
   if (!folded.every((word) => isPlainWord(word) || nameOfWord(word) !== null))
     return isFirst || key.length >= LEAST_SMALL;
   return folded.every((word) => index.shareNamed(word) >= LEAST_SHARE);
