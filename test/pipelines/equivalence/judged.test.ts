@@ -302,3 +302,18 @@ test('what is weighed has what rules told of it: an accessory, a generation, how
   ).toBe(true);
   expect(await weighed('Acme Teabags 240', 'Acme 160 Bags tea', 'accessory_told')).toBe(false);
 });
+
+test('what follows from the rules is told by them: a used thing by its condition, an accessory as one, a shared code as such', async () => {
+  const lamp = { title: 'Acme Desk Lamp', brand: 'Acme' };
+  const purposes = answering(0.1, 0, 0.5, 0.1);
+  // Another condition where rules say another thing: what is judged a variant is one by its condition.
+  const used = await between(lamp, { title: 'Acme Stool Oak', brand: 'Acme', condition: 'used' });
+  expect(used.told.relation).not.toBe('variant');
+  expect(used.by(answering(0.99, 0, 0.01, 0.5))).toMatchObject({ relation: 'variant', basis: 'condition' });
+  const parts = await between('Case for Acme Wave headphones', 'Acme Wave over-ear headphones');
+  expect(parts.by(answering(0.1, 0, 0.5, 0.9)).basis).toBe('same_kind');
+  expect(parts.by(purposes).basis).toBe('accessory');
+  const coded = { title: 'Acme Gizmo Oak DL500', brand: 'Acme', mpn: 'DL500' };
+  const other = { title: 'Borrowed Elm thing DL500', brand: 'Acme', mpn: 'DL500' };
+  expect((await between(coded, other)).by(ONE).basis).toBe('brand_mpn');
+});
