@@ -36,6 +36,8 @@ export interface MatchModel {
   witnessed_from?: number;
   /** What it is worth that a pair states something differently, in nats, where hidden GTINs were looked up and show it. */
   contradicted?: number;
+  /** By seller, in nats, how much likelier its listings' pairs are than all sellers' together, where hidden GTINs show that sellers differ. */
+  seller_nats?: Record<string, number>;
   /** What pairs of listings are worth, measured without GTINs; absent where GTINs teach. */
   open_world?: OpenWorld;
   /** Where GTINs teach: the same of pairs of two listings without a code, of which no GTIN tells. */
@@ -100,6 +102,7 @@ export function modelToJson(model: MatchModel): string {
     lone_from,
     witnessed_from,
     contradicted,
+    seller_nats,
     open_world,
     uncoded,
     partners,
@@ -129,6 +132,7 @@ export function modelToJson(model: MatchModel): string {
     ...(lone_from !== undefined && { lone_from }),
     ...(witnessed_from !== undefined && { witnessed_from }),
     ...(contradicted !== undefined && { contradicted }),
+    ...(seller_nats && { seller_nats }),
     ...(open_world && { open_world }),
     ...(uncoded && { uncoded }),
     ...(partners && { partners: { ...partners, terms: lexiconToText(partners.terms) } }),
@@ -169,6 +173,7 @@ export function modelFromJson(json: string): MatchModel {
     lone_from?: number;
     witnessed_from?: number;
     contradicted?: number;
+    seller_nats?: Record<string, number>;
     open_world?: OpenWorld;
     uncoded?: OpenWorld;
     partners?: Omit<Partners, 'terms'> & { terms: LexiconText };
@@ -208,6 +213,7 @@ export function modelFromJson(json: string): MatchModel {
     ...(read.lone_from !== undefined && { lone_from: read.lone_from }),
     ...(read.witnessed_from !== undefined && { witnessed_from: read.witnessed_from }),
     ...(read.contradicted !== undefined && { contradicted: read.contradicted }),
+    ...(read.seller_nats && { seller_nats: read.seller_nats }),
     ...(read.open_world && { open_world: read.open_world }),
     ...(read.uncoded && { uncoded: read.uncoded }),
     ...(partners && { partners: { ...partners, terms: lexiconFromText(partners.terms) } }),
