@@ -146,5 +146,5 @@ const slotsOf = ({ listings }: Product, variant_id?: string): string[] =>
   listings
     .filter((listing) => variant_id === undefined || listing.variant_id === variant_id)
     .flatMap(({ attributes }) =>
-      SLOTS.flatMap((slot) => (attributes[slot] === undefined ? [] : colorsNamed(String(attributes[slot])))),
+      SLOTS.flatMap((slot) => (attributes[slot] === undefined ? [] : colorsNamed(attributes[slot]))),
     );

@@ -96,7 +96,7 @@ export async function thingAsked(
     kind === null
       ? null
       : namedCompound(index, { piece: kind, language, heads: heads.map(({ text }) => text) });
-  const isOfThing = named.some(({ isUnknown, nouns }) => isUnknown && nouns.some(isUnheldThing));
+  const isOfThing = named.some((one) => one.isUnknown && one.nouns.some(isUnheldThing));
   // `slippers` are what is wanted, though the shelf that is named so is of slipper chairs.
   const severally = new Set(named.flatMap((one) => one.nouns.filter((noun) => isPlural(one.piece, noun))));
   const telling = isOfThing
@@ -114,7 +114,7 @@ export async function thingAsked(
     // What is for a maker's thing must name the maker where no kind is named: `gas for my Jetboil`.
     ...query.groups.filter((group) => group.role === 'use' && index.isBrand(group.text)),
   ];
-  const isDoubtful = telling !== null && parse(telling.piece).unknown.some((word) => !OCCASIONS.has(word));
+  const isDoubtful = telling !== null && parse(telling.piece).unknown.some((one) => !OCCASIONS.has(one));
   const isTitled = isDoubtful ? calledSo(index, nouns, telling.text) : () => true;
   return {
     unknownKind,
