@@ -73,6 +73,22 @@ const EQUIVALENTS = {
 type EquivalentName = keyof typeof EQUIVALENTS;
 const EQUIVALENT_NAMES = Object.keys(EQUIVALENTS) as EquivalentName[];
 
+/** What is not learned of every catalogue, and written as it is. */
+const LEARNED = [
+  'two_makers_from',
+  'lone_from',
+  'witnessed_from',
+  'contradicted',
+  'seller_nats',
+  'open_world',
+  'uncoded',
+  'tolerated',
+] as const;
+type Learned = (typeof LEARNED)[number];
+
+const learnedOf = (model: Pick<MatchModel, Learned>): Pick<MatchModel, Learned> =>
+  Object.fromEntries(LEARNED.filter((name) => model[name] !== undefined).map((name) => [name, model[name]]));
+
 const toText = (array: Uint8Array | Int8Array | Uint16Array | Uint32Array | Float32Array) =>
   Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64');
 
@@ -93,24 +109,7 @@ const lexiconFromText = ({ keys, weights }: LexiconText): Lexicon =>
 
 /** The model as JSON (arrays as base64, little-endian). */
 export function modelToJson(model: MatchModel): string {
-  const {
-    vocabulary,
-    weights,
-    calibration,
-    merge_from,
-    two_makers_from,
-    lone_from,
-    witnessed_from,
-    contradicted,
-    seller_nats,
-    open_world,
-    uncoded,
-    partners,
-    tolerated,
-    cut_titles,
-    rows,
-    taught,
-  } = model;
+  const { vocabulary, weights, calibration, merge_from, partners, cut_titles, rows, taught } = model;
   const arrays = Object.fromEntries(NAMES.map((name) => [name, toText(vocabulary[name])]));
   const { records, unknown_rarity, mean_retention } = vocabulary;
   const { sellers, levels } = vocabulary.price_levels;
@@ -128,15 +127,8 @@ export function modelToJson(model: MatchModel): string {
     weights: [...weights],
     calibration,
     merge_from,
-    ...(two_makers_from !== undefined && { two_makers_from }),
-    ...(lone_from !== undefined && { lone_from }),
-    ...(witnessed_from !== undefined && { witnessed_from }),
-    ...(contradicted !== undefined && { contradicted }),
-    ...(seller_nats && { seller_nats }),
-    ...(open_world && { open_world }),
-    ...(uncoded && { uncoded }),
+    ...learnedOf(model),
     ...(partners && { partners: { ...partners, terms: lexiconToText(partners.terms) } }),
-    ...(tolerated && { tolerated }),
     cut_titles,
     rows: { ...rows, weights: [...rows.weights] },
     taught,
@@ -169,19 +161,11 @@ export function modelFromJson(json: string): MatchModel {
     weights: number[];
     calibration: Calibration;
     merge_from: number;
-    two_makers_from?: number;
-    lone_from?: number;
-    witnessed_from?: number;
-    contradicted?: number;
-    seller_nats?: Record<string, number>;
-    open_world?: OpenWorld;
-    uncoded?: OpenWorld;
     partners?: Omit<Partners, 'terms'> & { terms: LexiconText };
-    tolerated?: Tolerated;
     cut_titles: CutTitles[];
     rows: { weights: number[]; calibration: Calibration };
     taught: MatchModel['taught'];
-  };
+  } & Pick<MatchModel, Learned>;
   const expected = JSON.stringify(COMPARISONS.map((one) => [one.name, one.levels.length]));
   if (
     read.format !== FORMAT ||
@@ -209,15 +193,8 @@ export function modelFromJson(json: string): MatchModel {
     weights: Float64Array.from(read.weights),
     calibration: read.calibration,
     merge_from: read.merge_from,
-    ...(read.two_makers_from !== undefined && { two_makers_from: read.two_makers_from }),
-    ...(read.lone_from !== undefined && { lone_from: read.lone_from }),
-    ...(read.witnessed_from !== undefined && { witnessed_from: read.witnessed_from }),
-    ...(read.contradicted !== undefined && { contradicted: read.contradicted }),
-    ...(read.seller_nats && { seller_nats: read.seller_nats }),
-    ...(read.open_world && { open_world: read.open_world }),
-    ...(read.uncoded && { uncoded: read.uncoded }),
+    ...learnedOf(read),
     ...(partners && { partners: { ...partners, terms: lexiconFromText(partners.terms) } }),
-    ...(read.tolerated && { tolerated: read.tolerated }),
     cut_titles: read.cut_titles,
     rows: { ...read.rows, weights: Float64Array.from(read.rows.weights) },
     taught: read.taught,

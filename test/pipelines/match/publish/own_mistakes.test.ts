@@ -23,7 +23,7 @@ import { listingOf } from '../../../bench/match_catalogue.ts';
 import { type Row, TestMarket } from '../../snapshot/market.ts';
 import { gtinOf } from '../../snapshot/numbered_gtin.ts';
 import { placedListings } from '../listing_identity.ts';
-import { listings } from '../titles/catalogue.ts';
+import { listings as catalogued } from '../titles/catalogue.ts';
 
 /** Items up to here have a code at both sellers: too few to teach. */
 const CODED = 60;
@@ -172,7 +172,7 @@ interface Stock {
   hidden?: { title: string; seller: string };
 }
 
-const trusted = trusting(generalModel([{ left: listings(1, 0, 500), right: listings(2, 0, 500) }]));
+const trusted = trusting(generalModel([{ left: catalogued(1, 0, 500), right: catalogued(2, 0, 500) }]));
 const LAMP = 'Ardentis Kemvolar KX-4471 bristane moltera quilvane dorsemi lamp';
 const BOTH = ['left', 'right'];
 
@@ -183,8 +183,11 @@ async function seenOf({ coded = [], uncoded = [], hidden }: Stock) {
   const rows = [...titled.map((row, head) => ({ ...row, head })), ...known];
   const features = featuresOf(
     rows.map(({ title, seller }, place) => ({
-      ...{ key: `${place}`, seller, title },
-      ...{ brand: 'Ardentis', price_minor: 5199 },
+      key: `${place}`,
+      seller,
+      title,
+      brand: 'Ardentis',
+      price_minor: 5199,
     })),
     trusted.vocabulary,
   );
