@@ -107,12 +107,14 @@ export function addTiers({ tokens }: TextReading, add: Add): void {
     const { kind, text, start, end } = tokens[at] as (typeof tokens)[number];
     const before = tokens[at - 1];
     const isPlus = text === '+' && behindFigure && before?.end === start && tokens[at + 1]?.start !== end;
-    const isNamed = isPlus && tokens[at - 2]?.kind === LATIN && tokens[at - 2]?.end === before?.start;
+    const named = tokens[at - 2];
+    const isNamed = isPlus && named?.kind === LATIN && named.end === before?.start;
     const tier = isNamed ? 'plus' : text;
     if (isNamed || (kind === LATIN && TIER_WORDS.has(text))) {
-      add('tier', wordId(tier), text);
+      const said = isNamed ? `${named.text}${before?.text}+` : text;
+      add('tier', wordId(tier), said);
       if (behindFigure && !SPEC_WORDS.has(tokens[at + 1]?.text ?? '') && tokens[at + 1]?.text !== '-')
-        add('tier_of', wordId(tier), text);
+        add('tier_of', wordId(tier), said);
     } else behindFigure = kind === DIGITS && !(before?.text === '.' && before.end === start);
   }
 }

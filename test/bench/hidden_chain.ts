@@ -25,10 +25,15 @@ export async function benchHiddenChain(folder: string): Promise<void> {
     return;
   }
   const wanted = process.env['MATCH_CHAINS']?.split(',').map(Number) ?? [...Array(CHAINS).keys()];
-  for (const chain of wanted) await measure(join(prices, 'israeli_prices_*.csv.gz'), chain);
+  const stated: Stated[] = [];
+  for (const chain of wanted) stated.push(...(await measure(join(prices, 'israeli_prices_*.csv.gz'), chain)));
+  if (wanted.length > 1) {
+    console.log(`All ${wanted.length} hidden chains together:`);
+    printCalibration(stated);
+  }
 }
 
-async function measure(file: string, hidden: number): Promise<void> {
+async function measure(file: string, hidden: number): Promise<Stated[]> {
   const scratch = await mkdtemp(join(tmpdir(), 'commerce-index-hidden-chain-'));
   try {
     await using database = await Database.open({ memoryLimit: '1GiB', spill: join(scratch, 'spill') });
@@ -51,23 +56,22 @@ async function measure(file: string, hidden: number): Promise<void> {
         `of ${placed - right} wrong ${absent} have no partner, ${uncoded} are with listings of no GTIN, ${equal} bear an equal title; recall ${(right / asked).toFixed(3)} of ${asked} that have one (bar ≥ 0.20)`,
     );
     await database.run('wait', `create temp table waiting as ${await waitingSql(data)}`);
-    await printCalibration(database, hidden);
+    const stated = await database.rows<Stated>('judge probabilities', STATED, { hidden });
+    printCalibration(stated);
     if (process.env['HIDDEN_SHOW'])
       for (const { line } of await database.rows<{ line: string }>('show wrong ones', WRONG))
         console.log(`    ${line}`);
+    return stated;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
+type Stated = Record<'probability' | 'is_right' | 'is_joined', string>;
+
 /** Of pairs with a stated probability, how far that is from how often they are right. */
-async function printCalibration(database: Database, hidden: number): Promise<void> {
-  const rows = await database.rows<Record<'probability' | 'is_right' | 'is_joined', string>>(
-    'judge probabilities',
-    STATED,
-    { hidden },
-  );
-  const of = (kind: string, some: typeof rows) => {
+function printCalibration(rows: readonly Stated[]): void {
+  const of = (kind: string, some: readonly Stated[]) => {
     const bins = reliability(
       some.map(({ probability }) => Number(probability)),
       some.map(({ is_right }) => Number(is_right)),

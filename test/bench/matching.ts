@@ -15,7 +15,14 @@ import { isIdentified, probabilityOf } from '../../pipelines/match/titles/score/
 import type { MatchModel } from '../../pipelines/match/titles/score/model.ts';
 import { SURE } from '../../pipelines/match/titles/score/open_world.ts';
 import { weigh } from '../../pipelines/match/titles/score/weights.ts';
-import { hasMatchData, type MatchTask, readAbtBuy, readGrocery, readWalmartAmazon } from './match_data.ts';
+import {
+  hasMatchData,
+  type MatchTask,
+  readAbtBuy,
+  readGrocery,
+  readGroceryPair,
+  readWalmartAmazon,
+} from './match_data.ts';
 import { benchMatchingSpeed } from './matching_speed.ts';
 
 /** Merged without review from this probability on; counted as a match, for F1, from the other. */
@@ -233,6 +240,19 @@ function benchGrocery(folder: string): void {
   );
 }
 
+/** Pairs of chains of which no code is known at all, so that competition alone teaches; MATCH_BARE chooses. */
+const BARE = '1-3,2-3';
+function benchBareGrocery(folder: string): void {
+  for (const at of (process.env['MATCH_BARE'] ?? BARE).split(',').filter(Boolean)) {
+    const [one, other] = at.split('-').map(Number) as [number, number];
+    const task = readGroceryPair(folder, one, other);
+    const scored = score(task, teachModel([{ left: hidden(task.left), right: hidden(task.right) }]));
+    console.log(
+      `Grocery chains ${at}, no barcode anywhere: ${bar('P@1', precisionAtOne(task, scored), 0.66)} of ${task.gold.length} shared`,
+    );
+  }
+}
+
 function precisionAtOne(task: MatchTask, { pairs, chances }: Scored): number {
   const best = new Map<number, number>();
   for (let k = 0; k < chances.length; k++) {
@@ -254,6 +274,7 @@ export async function benchMatching(): Promise<void> {
     benchAbtBuy(folder);
     benchWalmartAmazon(folder);
     benchGrocery(folder);
+    benchBareGrocery(folder);
   } else console.log('Matching quality: skipped, MATCH_DATA names no folder with match-abt-buy in it');
   await benchMatchingSpeed();
 }

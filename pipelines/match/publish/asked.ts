@@ -65,10 +65,14 @@ export function likestOf(
   };
 }
 
-/** The record that, beside the one it is asked about, is most likely what each listing is; none where nothing is like it. */
+/**
+ * The record that each listing most likely is instead of the one it is asked about, which cannot be one with that too
+ * (`excludes`); none where nothing is like it.
+ */
 export function rivalsOf(
   reviews: readonly Review[],
   { left, right, probability }: ClusterPairs,
+  excludes: (one: number, other: number) => boolean,
 ): Map<Review, number> {
   const asked = new Map(reviews.map((review) => [review.left, review]));
   const best = new Map<Review, { place: number; probability: number }>();
@@ -79,7 +83,8 @@ export function rivalsOf(
       [y, x],
     ] as const) {
       const review = asked.get(own);
-      if (!review || other === review.right) continue;
+      const isRival = other !== review?.right && (probability[k] as number) > 0;
+      if (!review || !isRival || !excludes(review.right, other)) continue;
       const known = best.get(review);
       if (!known || (probability[k] as number) > known.probability)
         best.set(review, { place: other, probability: probability[k] as number });

@@ -226,6 +226,7 @@ export function hiddenScores(
     locals: [],
     matches: [],
     counts: [],
+    sellers: [],
     two_makers: [],
     lone: [],
     doubted: [],
@@ -251,6 +252,7 @@ export function hiddenScores(
     found.locals.push(locals[k] as number);
     found.matches.push(right ? 1 : 0);
     found.counts.push(stands_for);
+    found.sellers.push(record.seller);
     found.two_makers.push(isOfTwoMakers(all.levels, edge * COMPARISON_COUNT));
     // By a listing of its own, which nobody knows to be of that.
     const own = among.carries(place, record.seller) ? 1 : 0;

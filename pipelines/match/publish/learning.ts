@@ -144,6 +144,7 @@ const together = (parts: readonly HiddenScores[]): HiddenScores => ({
   locals: parts.flatMap(({ locals }) => locals),
   matches: parts.flatMap(({ matches }) => matches),
   counts: parts.flatMap(({ counts }) => counts),
+  sellers: parts.flatMap(({ sellers }) => sellers),
   two_makers: parts.flatMap(({ two_makers }) => two_makers),
   lone: parts.flatMap(({ lone }) => lone),
   doubted: parts.flatMap(({ doubted }) => doubted),

@@ -1,11 +1,13 @@
 import { COMPARISON_COUNT } from '../titles/compare/comparison.ts';
 import type { Features } from '../titles/compare/features.ts';
 import type { ClusterPairs } from '../titles/decide/clusters.ts';
+import { hashText } from '../titles/read/hash.ts';
 import { CERTAIN, compete } from '../titles/score/competition.ts';
 import { generalWeights } from '../titles/score/general_weights.ts';
 import { isIdentified, isOfTwoMakers } from '../titles/score/identification.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { CONTRADICTING, isHeld, listingProbability } from '../titles/score/open_world.ts';
+import { asOfSeller } from '../titles/score/seller_worth.ts';
 import { weighLevels } from '../titles/score/weights.ts';
 import type { TitlePairs } from './pairs.ts';
 
@@ -35,6 +37,9 @@ export function likelihoods(
   const { edges, low, high, seen } = contest;
   const { chances, locals } = standingsIn(contest, pairs.weight);
   const opinions = model.taught.by === 'hidden_gtins' ? opinionsOf(contest, pairs) : null;
+  const sellerNats = new Map(
+    Object.entries(model.seller_nats ?? {}).map(([name, nats]) => [hashText(name), nats]),
+  );
   const probability = new Float64Array(edges.length);
   const joinable = new Uint8Array(edges.length).fill(1);
   edges.forEach((k, at) => {
@@ -54,7 +59,10 @@ export function likelihoods(
       alone,
       uncoded: sides === 2,
     };
-    probability[at] = listingProbability(model, pair);
+    // Hidden codes tell of what meets a code.
+    const asker = (untied[low[at] as number] === 1 ? low : high)[at] as number;
+    const nats = sides === 1 ? (sellerNats.get(seller[asker] as number) ?? 0) : 0;
+    probability[at] = asOfSeller(model, listingProbability(model, pair), nats);
     if (model.open_world ? kind === CONTRADICTING || !alone : isHeld(model, pair)) joinable[at] = 0;
   });
   return { left: low, right: high, probability, found: edges, joinable, local: locals };

@@ -118,8 +118,15 @@ async function matchTitles(
     (x, y) => !said.has(pairName(x, y)) && contradicts(x, y),
   );
   const asked = reviewQueue(doubted, heard, queueRecords(records), placed);
+  const areTwo = (one: number, other: number) => areTwoItems(records, one, other);
   const likest = likestOf(likely, pairs, views);
-  await storeTitles(database, placed, { asked, likest, rivals: rivalsOf(asked, likely) }, records, levelsOf);
+  await storeTitles(
+    database,
+    placed,
+    { asked, likest, rivals: rivalsOf(asked, likely, areTwo) },
+    records,
+    levelsOf,
+  );
   await keepTitleIndex(publication, index, taught.name);
   return { placed: placed.length, reviews: asked.length };
 }
@@ -129,6 +136,10 @@ function rivals(model: MatchModel, pairs: TitlePairs, records: TitleRecords): Ti
   if (model.taught.by === 'competition') return pairs;
   return ruleOutCarried(pairs, (x, y) => records.share(x, y));
 }
+
+/** Whether two records are known to be two items: both are made by codes, or some seller lists both. */
+const areTwoItems = (records: TitleRecords, one: number, other: number): boolean =>
+  records.share(one, other) || (records.untied[one] === 0 && records.untied[other] === 0);
 
 /** What the queue asks of records. */
 const queueRecords = (records: TitleRecords): QueueRecords => ({

@@ -5,11 +5,12 @@ import { learnSureFrom, type SeenJoins } from '../titles/learn/learn_sure_from.t
 import type { MatchModel } from '../titles/score/model.ts';
 import { CONTRADICTING, isContradictory, KINDS, type OpenWorld } from '../titles/score/open_world.ts';
 import { contradictions } from './contradictions.ts';
-import { hiddenScores } from './hidden.ts';
+import { type HiddenListing, hiddenScores } from './hidden.ts';
 import type { PublishedIndex } from './learning.ts';
 import { inRecords, likelihoods, type RecordPairs, ruleOutCarried } from './likelihoods.ts';
 import { populationOf } from './measure.ts';
 import type { TitlePairs } from './pairs.ts';
+import type { TitleRecords } from './records.ts';
 import { everyHiddenListing } from './samples.ts';
 
 /** Less likely pairs are never joined without a person. */
@@ -32,19 +33,33 @@ export async function learnOwnMistakes(
   published: PublishedIndex,
   found: TitlePairs,
 ): Promise<Pick<MatchModel, 'open_world'>> {
+  const hidden = await everyHiddenListing(database, (key) => published.records.placeOf(key));
+  return { open_world: sureFrom(learnSureFrom(await seenJoins(published, found, hidden))) };
+}
+
+/** An index, and what is asked of its records. */
+export type SeenIndex = Omit<PublishedIndex, 'records'> & {
+  records: Pick<TitleRecords, 'views' | 'untied' | 'looking' | 'share' | 'isNamed' | 'carries' | 'sellersOf'>;
+};
+
+/** What an index shows of a trusting model: what it would join and mistake, and what it makes of `hidden` listings. */
+export async function seenJoins(
+  published: SeenIndex,
+  found: TitlePairs,
+  hidden: readonly HiddenListing[],
+): Promise<SeenJoins> {
   const { records } = published;
   const rivals = ruleOutCarried(found, (x, y) => records.share(x, y));
-  const sure_from = learnSureFrom({
+  return {
     joined: joinedBy(published, rivals),
     listings: meetings(published),
     decoys: await decoysOf(published),
-    hidden: await hiddenFindings(database, published, rivals),
-  });
-  return { open_world: sureFrom(sure_from) };
+    hidden: await hiddenFindings(published, rivals, hidden),
+  };
 }
 
 /** Chances of the pairs that would be joined. */
-function joinedBy({ model, features, records }: PublishedIndex, found: TitlePairs): number[] {
+function joinedBy({ model, features, records }: SeenIndex, found: TitlePairs): number[] {
   const pairs = inRecords(found, records.views.heads);
   const sellersOf = (place: number) => records.sellersOf(place);
   const agreed = likelihoods(model, features, pairs, records.untied, sellersOf);
@@ -61,7 +76,7 @@ export const chancesJoined = (
       chance >= LEAST && joinable[k] === 1 && !contradicts(left[k] as number, right[k] as number),
   );
 
-const meetings = ({ records }: PublishedIndex): number =>
+const meetings = ({ records }: SeenIndex): number =>
   meetingsOf([...records.looking().values()], placedAmong(records.views.heads, records.untied));
 
 /** How many records codes have placed, each counted at the first of its titles. */
@@ -78,7 +93,7 @@ export const meetingsOf = (looking: readonly number[], placed: number): number =
     return sum + Math.min(count, placed) + others;
   }, 0);
 
-async function decoysOf(published: PublishedIndex): Promise<SeenJoins['decoys']> {
+async function decoysOf(published: SeenIndex): Promise<SeenJoins['decoys']> {
   const { model, features, index, records, threads } = published;
   const over = { model, features, index, untied: records.untied };
   const parts = await threads.split(features.count, (from, to) => ({ do: 'measure', ...over, from, to }));
@@ -100,11 +115,10 @@ export function decoysIn(parts: readonly MeasuredPairs[], population: Population
 
 /** What listings whose codes are hidden would be joined to. */
 async function hiddenFindings(
-  database: Database,
-  { model, features, index, records, threads }: PublishedIndex,
+  { model, features, index, records, threads }: SeenIndex,
   rivals: TitlePairs,
+  listings: readonly HiddenListing[],
 ): Promise<SeenJoins['hidden']> {
-  const listings = await everyHiddenListing(database, (key) => records.placeOf(key));
   const { heads } = records.views;
   const { pairs, ...seen } = await threads.run(0, { do: 'hide', model, features, index, heads, listings });
   // What both state differently is joined no more than what `kind` says already.

@@ -1,3 +1,4 @@
+import { shifted } from '../score/calibration.ts';
 import type { JudgedChances } from './learn_cut.ts';
 
 /** Of pairs that are less likely nobody is asked. */
@@ -17,9 +18,9 @@ export function learnContradicted({ scores, matches, counts }: JudgedChances): n
   const likely = [...scores.keys()].filter((k) => (scores[k] as number) >= LEAST);
   if (likely.length < LEAST_PAIRS) return undefined;
   const pairs = [
-    { odds: 0, match: 1, count: 1 },
+    { score: 0.5, match: 1, count: 1 },
     ...likely.map((k) => ({
-      odds: logOdds(scores[k] as number),
+      score: unsure(scores[k] as number),
       match: matches[k] as number,
       count: counts[k] as number,
     })),
@@ -27,8 +28,8 @@ export function learnContradicted({ scores, matches, counts }: JudgedChances): n
   let shift = 0;
   for (let step = 0; step < STEPS; step++) {
     let [slope, curvature] = [0, 0];
-    for (const { odds, match, count } of pairs) {
-      const share = 1 / (1 + Math.exp(-odds - shift));
+    for (const { score, match, count } of pairs) {
+      const share = shifted(score, shift);
       slope += count * (match - share);
       curvature += count * share * (1 - share);
     }
@@ -38,12 +39,10 @@ export function learnContradicted({ scores, matches, counts }: JudgedChances): n
   return shift;
 }
 
-const logOdds = (probability: number): number => {
-  const chance = Math.min(1 - SURELY, Math.max(SURELY, probability));
-  return Math.log(chance / (1 - chance));
-};
-
 /** The probability of a pair that states something differently. */
 export function contradictedProbability(probability: number, shift: number | undefined): number {
-  return shift === undefined ? probability : 1 / (1 + Math.exp(-logOdds(probability) - shift));
+  return shift === undefined ? probability : shifted(unsure(probability), shift);
 }
+
+/** What is certain no shift would move. */
+const unsure = (probability: number): number => Math.min(1 - SURELY, Math.max(SURELY, probability));

@@ -2,6 +2,7 @@ import { calibrate, calibrated, IMAGINED_VOUCHED, IMAGINED_WRONG, NEVER } from '
 import type { MatchModel } from '../score/model.ts';
 import { learnContradicted } from './learn_contradicted.ts';
 import { learnCut } from './learn_cut.ts';
+import { learnSellerNats } from './learn_seller_nats.ts';
 
 /** Chances of pairs, whether each is right (1 or 0), and for how many listings it stands. */
 export interface HiddenScores {
@@ -10,6 +11,8 @@ export interface HiddenScores {
   locals: number[];
   matches: number[];
   counts: number[];
+  /** Whose listing each is of. */
+  sellers: string[];
   /** Whether each names two makers. */
   two_makers: boolean[];
   /** Whether each meets what one other seller alone carries. */
@@ -39,6 +42,7 @@ export function learnHidden(
     scores,
     matches,
     counts,
+    sellers,
     two_makers,
     lone,
     doubted,
@@ -47,7 +51,7 @@ export function learnHidden(
   }: Omit<HiddenScores, 'locals'>,
   isSmall: boolean,
 ): Pick<MatchModel, 'merge_from' | 'two_makers_from' | 'lone_from' | 'witnessed_from' | 'contradicted'> &
-  Partial<Pick<MatchModel, 'calibration'>> {
+  Partial<Pick<MatchModel, 'calibration' | 'seller_nats'>> {
   if (scores.length < MIN_SCORES) return { merge_from: NEVER, two_makers_from: NEVER };
   const right = matches.map((match, k) => match * (counts[k] as number));
   const calibration = calibrate(scores, right, counts);
@@ -74,7 +78,9 @@ export function learnHidden(
     ...(worth !== undefined && { contradicted: worth }),
   };
   const others_from = cutOf((k) => isPlain(k) && lone[k] === false);
-  if (others_from >= NEVER) return { calibration, merge_from: cutOf(isPlain), two_makers_from, ...shown };
-  const lone_from = cutOf((k) => isPlain(k) && lone[k] === true);
-  return { calibration, merge_from: others_from, two_makers_from, lone_from, ...shown };
+  const lone_from = others_from >= NEVER ? {} : { lone_from: cutOf((k) => isPlain(k) && lone[k] === true) };
+  const merge_from = others_from >= NEVER ? cutOf(isPlain) : others_from;
+  const said = { scores: scores.map((score) => calibrated(calibration, score)), matches, counts };
+  const seller_nats = learnSellerNats(said, sellers, merge_from);
+  return { calibration, merge_from, two_makers_from, ...lone_from, seller_nats, ...shown };
 }

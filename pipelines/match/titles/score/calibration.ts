@@ -76,6 +76,12 @@ export function calibrated(calibration: Calibration, score: number): number {
   return start + share * ((probabilities[low] as number) - start);
 }
 
+/** A probability with so many nats more in its log odds; what is certain stays so. */
+export function shifted(probability: number, nats: number): number {
+  const raised = probability * Math.exp(nats);
+  return raised / (1 - probability + raised);
+}
+
 /** One of ten bins of probability: how many pairs, their mean probability and the share that match. */
 export interface ReliabilityBin {
   count: number;

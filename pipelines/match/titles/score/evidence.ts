@@ -9,7 +9,7 @@ import { colorNames, FRAGMENT, type Reading, readRecord, WHOLE, wholeWords } fro
 import type { MatchRecord } from '../read/record.ts';
 import { contrastWords } from './contrast_words.ts';
 import { equivalentWords } from './equivalent_words.ts';
-import type { Explanation } from './explain.ts';
+import type { ExplainStep, Explanation } from './explain.ts';
 import type { MatchModel } from './model.ts';
 import { shadeWords } from './shade_words.ts';
 import { statedAmounts } from './stated_amounts.ts';
@@ -29,6 +29,8 @@ const BESIDE_WORDS: ReadonlySet<string> = new Set(['codes', 'brand', 'price', 'c
 /** The words of a left and of a right title. */
 type Texts = [left: string[], right: string[]];
 const MOST_LEARNED = 4;
+/** What they find when the two differ; else, but for prices, they are alike. */
+const DIFFERS = /^different|but different$|is not in the title/;
 /** What these steps find when they find nothing. */
 const SAYS_NOTHING = /^no |is missing$|on one side only$|^common/;
 
@@ -56,8 +58,8 @@ export function evidenceOf(
   const read = [readRecord(left), readRecord(right)] as const;
   const equated = equatedWords(model, left, right);
   const colors = new Set(colorNames(read[0].colors & read[1].colors));
-  const isTold = (word: string) =>
-    colors.has(COLOR_WORDS.get(word) ?? '') || equated.some(({ texts }) => texts.flat().includes(word));
+  const isColor = (word: string) => colors.has(COLOR_WORDS.get(word) ?? '');
+  const isTold = (word: string) => isColor(word) || equated.some(({ texts }) => texts.flat().includes(word));
   const evidence = [
     ...wordsOf(
       model,
@@ -66,7 +68,7 @@ export function evidenceOf(
       steps.find(({ comparison }) => comparison === 'lexicon')?.bits ?? 0,
     ),
     ...steps
-      .filter(({ comparison, found }) => BESIDE_WORDS.has(comparison) && !SAYS_NOTHING.test(found))
+      .filter((step) => BESIDE_WORDS.has(step.comparison) && !SAYS_NOTHING.test(step.found) && isPlain(step))
       .map(({ found, bits, comparison }) => ({
         text: comparison === 'price' ? pricesOf(left, right) : found,
         bits,
@@ -85,10 +87,17 @@ export function evidenceOf(
     ...sharedColors(colors, read),
     ...cutOff('left', left),
     ...cutOff('right', right),
-    ...equated.map(standingFor),
+    ...equated.filter(({ texts }) => !texts.flat().every(isColor)).map(standingFor),
     ...weighty,
   ];
 }
+
+/**
+ * Whether a step counts the way a person reads it. That different categories speak for a pair (near-twins share theirs) is a
+ * habit of the catalogue, which the waterfall shows and nobody can decide by.
+ */
+const isPlain = ({ comparison, found, bits }: ExplainStep): boolean =>
+  comparison === 'price' || DIFFERS.test(found) === bits < 0;
 
 /** That a title ends where its feed cuts titles off: what it leaves out it may well have said. */
 const cutOff = (side: 'left' | 'right', record: MatchRecord): string[] =>

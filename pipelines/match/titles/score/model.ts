@@ -36,6 +36,8 @@ export interface MatchModel {
   witnessed_from?: number;
   /** What it is worth that a pair states something differently, in nats, where hidden GTINs were looked up and show it. */
   contradicted?: number;
+  /** By seller, in nats, how much likelier its listings' pairs are than all sellers' together, where hidden GTINs show that sellers differ. */
+  seller_nats?: Record<string, number>;
   /** What pairs of listings are worth, measured without GTINs; absent where GTINs teach. */
   open_world?: OpenWorld;
   /** Where GTINs teach: the same of pairs of two listings without a code, of which no GTIN tells. */
@@ -71,6 +73,22 @@ const EQUIVALENTS = {
 type EquivalentName = keyof typeof EQUIVALENTS;
 const EQUIVALENT_NAMES = Object.keys(EQUIVALENTS) as EquivalentName[];
 
+/** What is not learned of every catalogue, and written as it is. */
+const LEARNED = [
+  'two_makers_from',
+  'lone_from',
+  'witnessed_from',
+  'contradicted',
+  'seller_nats',
+  'open_world',
+  'uncoded',
+  'tolerated',
+] as const;
+type Learned = (typeof LEARNED)[number];
+
+const learnedOf = (model: Pick<MatchModel, Learned>): Pick<MatchModel, Learned> =>
+  Object.fromEntries(LEARNED.filter((name) => model[name] !== undefined).map((name) => [name, model[name]]));
+
 const toText = (array: Uint8Array | Int8Array | Uint16Array | Uint32Array | Float32Array) =>
   Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64');
 
@@ -91,23 +109,7 @@ const lexiconFromText = ({ keys, weights }: LexiconText): Lexicon =>
 
 /** The model as JSON (arrays as base64, little-endian). */
 export function modelToJson(model: MatchModel): string {
-  const {
-    vocabulary,
-    weights,
-    calibration,
-    merge_from,
-    two_makers_from,
-    lone_from,
-    witnessed_from,
-    contradicted,
-    open_world,
-    uncoded,
-    partners,
-    tolerated,
-    cut_titles,
-    rows,
-    taught,
-  } = model;
+  const { vocabulary, weights, calibration, merge_from, partners, cut_titles, rows, taught } = model;
   const arrays = Object.fromEntries(NAMES.map((name) => [name, toText(vocabulary[name])]));
   const { records, unknown_rarity, mean_retention } = vocabulary;
   const { sellers, levels } = vocabulary.price_levels;
@@ -125,14 +127,8 @@ export function modelToJson(model: MatchModel): string {
     weights: [...weights],
     calibration,
     merge_from,
-    ...(two_makers_from !== undefined && { two_makers_from }),
-    ...(lone_from !== undefined && { lone_from }),
-    ...(witnessed_from !== undefined && { witnessed_from }),
-    ...(contradicted !== undefined && { contradicted }),
-    ...(open_world && { open_world }),
-    ...(uncoded && { uncoded }),
+    ...learnedOf(model),
     ...(partners && { partners: { ...partners, terms: lexiconToText(partners.terms) } }),
-    ...(tolerated && { tolerated }),
     cut_titles,
     rows: { ...rows, weights: [...rows.weights] },
     taught,
@@ -165,18 +161,11 @@ export function modelFromJson(json: string): MatchModel {
     weights: number[];
     calibration: Calibration;
     merge_from: number;
-    two_makers_from?: number;
-    lone_from?: number;
-    witnessed_from?: number;
-    contradicted?: number;
-    open_world?: OpenWorld;
-    uncoded?: OpenWorld;
     partners?: Omit<Partners, 'terms'> & { terms: LexiconText };
-    tolerated?: Tolerated;
     cut_titles: CutTitles[];
     rows: { weights: number[]; calibration: Calibration };
     taught: MatchModel['taught'];
-  };
+  } & Pick<MatchModel, Learned>;
   const expected = JSON.stringify(COMPARISONS.map((one) => [one.name, one.levels.length]));
   if (
     read.format !== FORMAT ||
@@ -204,14 +193,8 @@ export function modelFromJson(json: string): MatchModel {
     weights: Float64Array.from(read.weights),
     calibration: read.calibration,
     merge_from: read.merge_from,
-    ...(read.two_makers_from !== undefined && { two_makers_from: read.two_makers_from }),
-    ...(read.lone_from !== undefined && { lone_from: read.lone_from }),
-    ...(read.witnessed_from !== undefined && { witnessed_from: read.witnessed_from }),
-    ...(read.contradicted !== undefined && { contradicted: read.contradicted }),
-    ...(read.open_world && { open_world: read.open_world }),
-    ...(read.uncoded && { uncoded: read.uncoded }),
+    ...learnedOf(read),
     ...(partners && { partners: { ...partners, terms: lexiconFromText(partners.terms) } }),
-    ...(read.tolerated && { tolerated: read.tolerated }),
     cut_titles: read.cut_titles,
     rows: { ...read.rows, weights: Float64Array.from(read.rows.weights) },
     taught: read.taught,

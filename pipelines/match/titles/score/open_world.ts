@@ -258,7 +258,7 @@ export const MOST_WRONG = 0.02;
 /** Probability from which a pair is joined without a person. */
 export const SURE = 1 - MOST_WRONG;
 /** Less sure by this than what is joined. */
-const HELD_BACK = 0.01;
+export const HELD_BACK = 0.01;
 /** What is left to a person is never called surer than this; what is likelier than the other is drawn together. */
 const UNSURE = SURE - 0.001;
 const LIKELY = 0.9;

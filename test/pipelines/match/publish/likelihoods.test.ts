@@ -3,6 +3,7 @@ import { inRecords, likelihoods, ruleOutCarried } from '../../../../pipelines/ma
 import type { TitlePairs } from '../../../../pipelines/match/publish/pairs.ts';
 import { BRAND_LEVELS } from '../../../../pipelines/match/titles/compare/brands.ts';
 import { COMPARISON_COUNT, COMPARISONS } from '../../../../pipelines/match/titles/compare/comparison.ts';
+import { hashText } from '../../../../pipelines/match/titles/read/hash.ts';
 import { UNCALIBRATED } from '../../../../pipelines/match/titles/score/calibration.ts';
 import type { MatchModel } from '../../../../pipelines/match/titles/score/model.ts';
 import { KINDS, SURE } from '../../../../pipelines/match/titles/score/open_world.ts';
@@ -196,4 +197,23 @@ test('what the catalogue is sure of waits for a person where public sets doubt i
   expect(of(8)).toEqual([expect.closeTo(1, 3), 1]);
   expect(of(8, unalike)).toEqual([expect.closeTo(0.94, 10), 0]);
   expect(of(30, unalike)).toEqual([expect.closeTo(1, 10), 1]);
+});
+
+test('what meets a code is as likely as its seller has it, from either side; two listings without one are not', () => {
+  const told = { ...taught, seller_nats: { left: Math.LN2 } };
+  const sellers = {
+    seller: Uint32Array.of(hashText('left'), hashText('*'), hashText('left'), hashText('*')),
+  };
+  const found = pairsOf([
+    [0, 1, 0],
+    [2, 3, 0],
+  ]);
+  const of = (model: MatchModel, ties: number[]) =>
+    Array.from(likelihoods(model, sellers, found, Uint8Array.from(ties), several).probability);
+  expect(of(taught, [1, 0, 1, 0])).toEqual([0.5, 0.5]);
+  const [first, second] = of(told, [1, 0, 0, 1]);
+  expect(first).toBeCloseTo(2 / 3, 10);
+  // Of the second pair the listing without a code is another seller's.
+  expect(second).toBe(0.5);
+  expect(of(told, [1, 1, 1, 1])).toEqual([0.5, 0.5]);
 });

@@ -5,8 +5,17 @@ import {
   findingsOf,
   meetingsOf,
   placedAmong,
+  type SeenIndex,
+  seenJoins,
   trusting,
 } from '../../../../pipelines/match/publish/own_mistakes.ts';
+import { scoreTitles } from '../../../../pipelines/match/publish/pairs.ts';
+import { TitleThreads } from '../../../../pipelines/match/publish/threads.ts';
+import { Views } from '../../../../pipelines/match/publish/views.ts';
+import { indexCandidates } from '../../../../pipelines/match/titles/candidates/candidate_index.ts';
+import { DEFAULT_LIMITS } from '../../../../pipelines/match/titles/candidates/candidate_limits.ts';
+import { featuresOf } from '../../../../pipelines/match/titles/compare/features.ts';
+import { generalModel } from '../../../../pipelines/match/titles/learn/teach_model.ts';
 import type { MatchModel } from '../../../../pipelines/match/titles/score/model.ts';
 import { openMatchModel } from '../../../../pipelines/match/titles/score/model_file.ts';
 import { CONTRADICTING, KINDS } from '../../../../pipelines/match/titles/score/open_world.ts';
@@ -14,6 +23,7 @@ import { listingOf } from '../../../bench/match_catalogue.ts';
 import { type Row, TestMarket } from '../../snapshot/market.ts';
 import { gtinOf } from '../../snapshot/numbered_gtin.ts';
 import { placedListings } from '../listing_identity.ts';
+import { listings as catalogued } from '../titles/catalogue.ts';
 
 /** Items up to here have a code at both sellers: too few to teach. */
 const CODED = 60;
@@ -145,4 +155,105 @@ test('a trusting model is sure of every pair that does not contradict itself, an
   const { open_world } = trusting({} as MatchModel);
   expect(open_world?.calibrations).toBeNull();
   expect(open_world?.sure_from).toEqual(KINDS.map((_, kind) => (kind === CONTRADICTING ? null : 0.7)));
+});
+
+interface Coded {
+  title: string;
+  /** Another title that it is known by. */
+  also?: string;
+  carriers: readonly string[];
+}
+
+interface Stock {
+  coded?: readonly Coded[];
+  /** Listings without a code. */
+  uncoded?: readonly { title: string; seller: string }[];
+  /** A listing whose code, of the first that is coded, is hidden. */
+  hidden?: { title: string; seller: string };
+}
+
+const trusted = trusting(generalModel([{ left: catalogued(1, 0, 500), right: catalogued(2, 0, 500) }]));
+const LAMP = 'Ardentis Kemvolar KX-4471 bristane moltera quilvane dorsemi lamp';
+const BOTH = ['left', 'right'];
+
+async function seenOf({ coded = [], uncoded = [], hidden }: Stock) {
+  const placed = [...coded.map((one) => one.carriers), ...uncoded.map(({ seller }) => [seller])];
+  const titled = [...coded.map(({ title }) => ({ title, seller: '*' })), ...uncoded];
+  const known = coded.flatMap(({ also }, head) => (also ? [{ title: also, seller: '*', head }] : []));
+  const rows = [...titled.map((row, head) => ({ ...row, head })), ...known];
+  const features = featuresOf(
+    rows.map(({ title, seller }, place) => ({
+      key: `${place}`,
+      seller,
+      title,
+      brand: 'Ardentis',
+      price_minor: 5199,
+    })),
+    trusted.vocabulary,
+  );
+  const heads = Uint32Array.from(rows, ({ head }) => head);
+  const untied = Uint8Array.from(rows, ({ seller }) => (seller === '*' ? 0 : 1));
+  const index = indexCandidates(features, trusted.vocabulary, DEFAULT_LIMITS, heads);
+  const found = scoreTitles({ model: trusted, features, index, untied, from: 0, to: features.count });
+  const carriersOf = (place: number) => placed[heads[place] as number] as readonly string[];
+  const records: SeenIndex['records'] = {
+    views: new Views(heads),
+    untied,
+    looking: () => new Map(uncoded.map(({ seller }) => [seller, 1])),
+    share: (x, y) => carriersOf(x).some((seller) => carriersOf(y).includes(seller)),
+    isNamed: () => true,
+    carries: (place, seller) => carriersOf(place).includes(seller),
+    sellersOf: (place) => carriersOf(place).length,
+  };
+  await using threads = new TitleThreads(0);
+  const record = hidden && { ...hidden, key: 'hidden', brand: 'Ardentis', price_minor: 5199 };
+  const told = { truth: 0, own: null, sellers: 2, repeated: false, stands_for: 1 };
+  return seenJoins(
+    { model: trusted, features, index, records, threads },
+    found,
+    record ? [{ record, ...told }] : [],
+  );
+}
+
+/** Whether each is as likely as what has no rival. */
+const sure = (chances: readonly number[]) => chances.map((chance) => chance > 0.99);
+
+test('what one of the titles of a variant states differently would not be joined to it', async () => {
+  const joined = async (title: string) => {
+    const coded = [{ title: LAMP, also: `${LAMP} black`, carriers: BOTH }];
+    return sure((await seenOf({ coded, uncoded: [{ title, seller: 'other' }] })).joined);
+  };
+  expect(await joined(LAMP)).toEqual([true]);
+  expect(await joined(`${LAMP} red`)).toEqual([]);
+});
+
+test('what its seller carries under a code a listing without one would not be joined to, and loses no chance to it', async () => {
+  const uncoded = BOTH.map((seller) => ({ title: LAMP, seller }));
+  const coded = [{ title: LAMP, carriers: BOTH }];
+  expect(sure((await seenOf({ coded, uncoded })).joined)).toEqual([true]);
+  expect((await seenOf({ coded, uncoded: uncoded.slice(0, 1) })).joined).toEqual([]);
+});
+
+test('a hidden listing has no rival in what its seller lists besides, with a code or without', async () => {
+  const hidden = { title: LAMP, seller: 'left' };
+  const coded = [{ title: LAMP, carriers: BOTH }];
+  const stocks: Stock[] = [
+    { coded },
+    { coded, uncoded: [hidden] },
+    { coded: [...coded, { title: LAMP, carriers: ['left'] }] },
+  ];
+  for (const stock of stocks) {
+    const { right, wrong } = (await seenOf({ ...stock, hidden })).hidden;
+    expect([sure(right), wrong]).toEqual([[true], []]);
+  }
+});
+
+test('a hidden listing that another number parts from its own variant shows nothing, for nobody would join the two', async () => {
+  const found = async (title: string) => {
+    const coded = [{ title: `${LAMP} 12 37`, carriers: BOTH }];
+    const { right, wrong } = (await seenOf({ coded, hidden: { title, seller: 'left' } })).hidden;
+    return [sure(right), wrong];
+  };
+  expect(await found(`${LAMP} 12 37`)).toEqual([[true], []]);
+  expect(await found(`${LAMP} 12 39`)).toEqual([[], []]);
 });

@@ -18,8 +18,9 @@ const learnt = (
   const lone = scores.map((_, k) => right - ofLone <= k && k < right);
   const witnessed = scores.map((_, k) => right - ofWitness <= k && k < right);
   const counts = scores.map(() => 1);
+  const sellers = scores.map((_, k) => (k % 2 === 0 ? 'left' : 'right'));
   return learnHidden(
-    { scores, matches, counts, two_makers, lone, doubted, witnessed, contradicted: NONE },
+    { scores, matches, counts, sellers, two_makers, lone, doubted, witnessed, contradicted: NONE },
     isSmall,
   );
 };
@@ -51,6 +52,7 @@ test('pairs with what one seller alone carries vouch for themselves, where enoug
       scores,
       matches: scores.map((score) => (score > 0.5 ? 1 : 0)),
       counts: scores.map(() => 1),
+      sellers: scores.map(() => 'left'),
       two_makers: scores.map(() => false),
       lone: scores.map((score) => score > 0.5),
       doubted: scores.map(() => false),
@@ -90,6 +92,7 @@ test('few of them say nothing, and nothing is joined for them', () => {
       scores: Array<number>(149).fill(0.99),
       matches: Array<number>(149).fill(1),
       counts: Array<number>(149).fill(1),
+      sellers: Array<string>(149).fill('left'),
       two_makers: Array<boolean>(149).fill(false),
       lone: Array<boolean>(149).fill(false),
       doubted: Array<boolean>(149).fill(false),
@@ -116,6 +119,7 @@ test('what contradicts itself is measured by itself, by the probability that it 
     scores,
     matches: scores.map((score, k) => (score > 0.8 && k % 2 === 0 ? 1 : 0)),
     counts: scores.map(() => 1),
+    sellers: scores.map(() => 'left'),
     two_makers: scores.map(() => false),
     lone: scores.map(() => false),
     doubted: scores.map(() => false),
@@ -124,4 +128,31 @@ test('what contradicts itself is measured by itself, by the probability that it 
   // .9 is right in a half, so a quarter is a third of its odds.
   expect(learnHidden({ ...all, contradicted }, false).contradicted).toBeCloseTo(Math.log(1 / 3), 1);
   expect(learnHidden({ ...all, contradicted: NONE }, false)).not.toHaveProperty('contradicted');
+});
+
+test('a seller whose listings that wait are likelier than others is told apart, by the probabilities that hold for all', () => {
+  const scores = [...Array<number>(400).fill(0.9), ...Array<number>(800).fill(0.5)];
+  // Of those at .5 three of four of the one seller are right, of the other one of four.
+  const isLeft = (k: number) => k % 2 === 0;
+  const matches = scores.map((score, k) => {
+    if (score > 0.8) return 1;
+    return isLeft(k) === k % 8 < 6 ? 1 : 0;
+  });
+  const nothing = scores.map(() => false);
+  const { seller_nats } = learnHidden(
+    {
+      scores,
+      matches,
+      counts: scores.map(() => 1),
+      sellers: scores.map((_, k) => (isLeft(k) ? 'left' : 'right')),
+      two_makers: nothing,
+      lone: nothing,
+      doubted: nothing,
+      witnessed: nothing,
+      contradicted: NONE,
+    },
+    false,
+  );
+  expect(seller_nats?.['left']).toBeGreaterThan(0.5);
+  expect(seller_nats?.['right']).toBeLessThan(-0.5);
 });

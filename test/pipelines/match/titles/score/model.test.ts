@@ -32,6 +32,7 @@ test('a model scores alike after a trip through JSON', () => {
     lone_from: 0.98,
     witnessed_from: 0.96,
     contradicted: -1.5,
+    seller_nats: { left: 0.25, right: -0.5 },
     uncoded: { sure_from: [0.5, null], calibrations: null },
     partners: { terms: lexiconOf([[9, 1.5]]), base: -0.5, share: 0.25 },
   };

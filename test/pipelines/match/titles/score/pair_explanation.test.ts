@@ -312,3 +312,43 @@ test('a model is read from its file once, and again after it could not be', asyn
   expect(opened).toEqual(model);
   expect(await openMatchModel(path)).toBe(opened);
 });
+
+test('what counts the other way than a person would read it is left to the waterfall', () => {
+  const [one, other] = ['food', 'drink'].map((category, at) =>
+    listing(`seller-${at}`, String(at), { title: 'zorblex vantuno kettle', brand: null, category }),
+  ) as [ReturnType<typeof listing>, ReturnType<typeof listing>];
+  const linesWhere = (comparison: string, found: string, bits: number) => {
+    const explanation = explainListings(model, one, other);
+    const steps = explanation.steps.map((step) =>
+      step.comparison === comparison ? { comparison, found, bits } : step,
+    );
+    return explainInWords(model, one, other, { ...explanation, steps }).filter((line) =>
+      line.startsWith(found),
+    );
+  };
+  for (const [comparison, found, way] of [
+    ['category', 'different areas', -1],
+    ['category', 'the same area', 1],
+    ['brand', 'the brand of one is not in the title of the other', -1],
+    ['brand', 'the title begins with the brand of the other', 1],
+    ['codes', 'model numbers alike but different', -1],
+    ['codes', 'the same model number', 1],
+  ] as const) {
+    expect(linesWhere(comparison, found, way)).toHaveLength(1);
+    expect(linesWhere(comparison, found, -way)).toEqual([]);
+  }
+});
+
+test('an edition that is a mere sign is told with the number that it stands behind', () => {
+  expect(told('zorblex v3+ thermostat', 'zorblex v3 thermostat')[0]).toBe(
+    'only the left is said to be v3+ (edition)',
+  );
+});
+
+test('colours that both have by other words are told once', () => {
+  const equivalents = tableOf([['schwarz', 'black']]);
+  const by = { ...model, vocabulary: { ...model.vocabulary, equivalents } };
+  const lines = told('zorblex kettle schwarz', 'zorblex kettle black', [1000, 1000], by);
+  expect(lines).toContain('both are black');
+  expect(lines.filter((line) => line.includes('stands for'))).toEqual([]);
+});
