@@ -1,6 +1,7 @@
 import { isThing } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
+import { isHolder } from '../../pipelines/text/holders.ts';
 import { COLOR_WORDS, FOR_WORDS, GRAMMAR_WORDS, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
@@ -10,7 +11,7 @@ import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
-import { clausesOf, isHolder, isOccasion, OCCASIONS, ownWords, withoutMeasureWord } from './asked_nouns.ts';
+import { clausesOf, isOccasion, OCCASIONS, ownWords, withoutMeasureWord } from './asked_nouns.ts';
 import {
   type AskedPiece,
   isPlural,
@@ -207,6 +208,7 @@ const headsOf = (index: SearchIndex, { groups, language }: ParsedQuery): QueryGr
 /** Words of the taxonomy, and what ends with one in German: `Gartenschere`. */
 const isOfGoods = (index: SearchIndex, { text, variants }: QueryGroup): boolean =>
   nameOfWord(text) !== null ||
+  index.namesShelf(text) ||
   variants.some(({ term, weight }) => weight >= SPELLING_WEIGHTS.synonym && isThing(index.term(term)));
 
 /** Whether its record has a word for the kind: what is caffeine-free is no tea for that. */

@@ -109,6 +109,7 @@ const LISTS = [
   'aged',
   'young_relative',
   'liking',
+  'made_by',
   'nearby',
   'quarter',
   'three_quarters',

@@ -46,6 +46,8 @@ export function readQuantity(reading: Reading, at: number, isFirst: boolean): Re
   const isPackages = isFirst && behind(reading, 'packs', at + 1) !== null;
   const pack = isPackages ? null : packAt(reading, at);
   if (pack) return { pieces: pack.count, of: 'pieces', isPack: true, mayBeParts: false, next: pack.next };
+  const told = isFirst ? null : countTold(reading, at);
+  if (told) return told;
   return isFirst ? counted(reading, behindAbout(reading, at)) : null;
 }
 
@@ -89,6 +91,18 @@ function leastCounted(reading: Reading, at: number): ReadQuantity | null {
     mayBeParts: false,
     next,
   };
+}
+
+/** `cat food 24 ct`, `tea, 100 bags`: behind the thing, so many as titles count what is in a pack. */
+function countTold(reading: Reading, at: number): ReadQuantity | null {
+  const read = reading.amounts.get(at);
+  if (read?.amount.dimension !== 'count' || read.amount.unit === null || read.amount.pack !== 1) return null;
+  const { amount: pieces } = read.amount;
+  if (!Number.isInteger(pieces) || pieces < 1 || pieces > MOST_PIECES) return null;
+  // `80 Count, 4-Pack`: of several packs the number of packs decides
+  const behindStop = isStop(reading.tokens[read.next]) ? read.next + 1 : read.next;
+  if (!isLast(reading, read.next) || packAt(reading, behindStop) !== null) return null;
+  return { pieces, of: 'pieces', isPack: true, mayBeParts: false, next: read.next };
 }
 
 /** `pods, need 60`: of what is bought by number, where nothing follows that the number may be of. */

@@ -179,7 +179,7 @@ test('texts of other authors are read as they are meant, but for these', () => {
     'i033 budget',
     'i036 quantity',
     'i041 refuses',
-    'i043 quantity deadline',
+    'i043 deadline',
     'i046 quantity',
     'i056 refuses',
     'i067 budget',
