@@ -31,7 +31,7 @@ export type DatedMarket = Market & { today: IsoDay };
 
 const money = (minor: number, { currency, locale }: Market): string => formatPrice(minor, currency, locale);
 
-export const shortTitle = (title: string): string =>
+const shortTitle = (title: string): string =>
   title.length > MOST_LETTERS ? `${title.slice(0, MOST_LETTERS).trimEnd()}…` : title;
 
 /** A title, and at whom where a sentence names an offer. */

@@ -16,7 +16,7 @@ export interface OrderedUnits {
   pieces: number | null;
 }
 
-export const ONE_UNIT: OrderedUnits = { units: 1, pieces: null };
+const ONE_UNIT: OrderedUnits = { units: 1, pieces: null };
 
 /**
  * How many of a variant make up a quantity, whole ones: of 24 batteries one pack of 24, two of 12, three of 10. Packages

@@ -28,7 +28,7 @@ const LEAST_SHARED_OF_KIND = 0.3;
 const LEAST_SHARED = 0.6;
 const MOST_UNSHARED = 0.5;
 /** Two titles of one item hardly each say a word of its name that the other does not: slogans of shirts. */
-export const MOST_UNSAID = 0.1;
+const MOST_UNSAID = 0.1;
 /** What sets the variants of one thing apart. */
 const AXES: ReadonlySet<StatedKind> = new Set<StatedKind>([
   'weight',

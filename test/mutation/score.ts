@@ -9,7 +9,7 @@ export interface Score {
 }
 
 /** Killed of those that could be told, in percent with one decimal; 100 where there is nothing to mutate. */
-export function percentKilled({ killed, survivors }: Pick<Score, 'killed' | 'survivors'>): number {
+function percentKilled({ killed, survivors }: Pick<Score, 'killed' | 'survivors'>): number {
   const all = killed + survivors.length;
   return all === 0 ? 100 : Math.round((1000 * killed) / all) / 10;
 }

@@ -40,7 +40,7 @@ export const WEIGHTS: Weights = {
 };
 
 /** Impacts are whole numbers up to this. */
-export const MOST_IMPACT = 255;
+const MOST_IMPACT = 255;
 
 /**
  * What a word is worth in a product, 1 to 255: BM25F (Robertson, Zaragoza and Taylor, "Simple BM25 extension to

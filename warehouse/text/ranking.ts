@@ -63,7 +63,7 @@ export interface Matches {
 const LEVEL = { none: 0, enough: 1, further: 2 } as const;
 
 /** The bits of a cell that say which words a product has. */
-export const MASK = (1 << MAX_WORDS) - 1;
+const MASK = (1 << MAX_WORDS) - 1;
 
 export function scoreOf({ cells, factors }: Matches, product: number): number {
   const cell = cells[product] as number;

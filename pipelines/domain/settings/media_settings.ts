@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import { Type } from './schema.ts';
 import { closed } from './schema_parts.ts';
 
@@ -41,4 +40,3 @@ export const MediaSchema = Type.Object(
   },
   { ...closed, description: 'How pictures and videos are fetched.' },
 );
-export type MediaSettings = Static<typeof MediaSchema>;

@@ -157,7 +157,7 @@ export interface TitleModel {
   isSmall: boolean;
 }
 
-export async function readTitleModel(path: string, name: string): Promise<TitleModel> {
+async function readTitleModel(path: string, name: string): Promise<TitleModel> {
   const text = await readFile(path, 'utf8');
   const { limits } = JSON.parse(text) as { limits: CandidateLimits };
   return { model: modelFromJson(text), limits, name, folds: [], isSmall: false };

@@ -16,7 +16,7 @@ import { openState, type State } from '../../../warehouse/state/state.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
 
 /** A snapshot with a name and nothing in it: the plumbing reads no more of it. */
-export function namedSnapshot(id: string): Snapshot {
+function namedSnapshot(id: string): Snapshot {
   const facts = {
     id,
     as_of: '2026-11-20T00:00:00.000Z',

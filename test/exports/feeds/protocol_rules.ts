@@ -87,7 +87,7 @@ function ucpResponseRules(): ValidateFunction {
 }
 
 /** What Google's rules of merchant listings say against these JSON-LD products. */
-export async function jsonLdErrors(products: object[]): Promise<string[]> {
+async function jsonLdErrors(products: object[]): Promise<string[]> {
   const found = await new Validator().validate({ jsonld: { Product: products }, microdata: {}, rdfa: {} });
   return found.filter(({ severity }) => severity === 'ERROR').map(({ issueMessage }) => issueMessage);
 }

@@ -14,11 +14,11 @@ export const CODE_LEVELS = [
   'the same part number among several',
   'the same part number',
 ] as const;
-export const CODES_NONE = 0;
+const CODES_NONE = 0;
 export const CODES_ALIKE = 1;
 export const CODES_DIFFER = 2;
 export const CODES_ONE_SIDE = 3;
-export const CODES_SHORT = 4;
+const CODES_SHORT = 4;
 export const CODES_PART = 5;
 export const CODES_COMMON = 6;
 export const CODES_SAME = 7;

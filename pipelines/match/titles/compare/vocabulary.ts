@@ -6,7 +6,7 @@ import { NO_PRICE_LEVELS, type PriceLevels } from './price_levels.ts';
 import type { Shades } from './shades.ts';
 
 /** Grams are told apart by 16 bits of their hash. */
-export const GRAM_SLOTS = 65_536;
+const GRAM_SLOTS = 65_536;
 /** Rarity is kept in steps of a sixteenth of a nat. */
 export const RARITY_STEP = 1 / 16;
 /** Words met less often are treated as words never met, so a million rare words take no room. */

@@ -22,7 +22,7 @@ const STEPS = 8;
 const LESSONS = 2;
 
 /** What a caller would say of a listing. */
-export function asRow({ key, seller, title, brand = null, mpn = null }: MatchRecord): MatchRecord {
+function asRow({ key, seller, title, brand = null, mpn = null }: MatchRecord): MatchRecord {
   return { key, seller, title, brand, mpn };
 }
 
