@@ -63,6 +63,7 @@ test.each([
   ['headphones compatible with Sonvire', []],
   ['headphones like Sonvire', []],
   ['headphones, not Sonvire', []],
+  ['any headphones but sonvire', []],
   ['headphones, Sonvire if you have it', []],
   ['headphones for men from Sonvire', ['Sonvire']],
 ] as const)('the makers that a text asks for: %s', async (text, named) => {
