@@ -83,7 +83,8 @@ function namesIn(piece: string, known: Known): string[] {
       const name = words.slice(from, next);
       if (!isNamed(name, { isFirst: from === 0, isTold: place === 'made by' }, known)) continue;
       names.push(name.join(' '));
-      from = next;
+      from = next - 1;
+      break;
     }
   }
   return names;

@@ -37,6 +37,7 @@ test.each([
   ['Larkbeat headphones', ['Larkbeat']],
   ['sonvire headphones', ['sonvire']],
   ['Aurivox or Tonefold headphones', ['Aurivox', 'Tonefold']],
+  ['Aurivox Tonefold headphones', ['Aurivox', 'Tonefold']],
   ['headphones from Zebrafon', ['Zebrafon']],
   ['headphones Zebrafon', []],
   // A name of two letters that is written small is one where it begins; elsewhere it may be any word.
