@@ -29,6 +29,7 @@ import { packsAsked, statesPacked } from './packed_amounts.ts';
 import { mayBeUnspoken, spokenMusts } from './spoken_musts.ts';
 import { mayBeForAges } from './stated_ages.ts';
 import { statedFreedom } from './stated_freedom.ts';
+import { ofStatedRange } from './stated_range.ts';
 import { isUsedUp, ofUsualSlot } from './supplies_named.ts';
 import { type ThingAsked, thingAsked } from './thing_asked.ts';
 import { codesTold, isCode } from './told_codes.ts';
@@ -290,7 +291,8 @@ function bestAnswering(
     fitted.map(({ facts }) => facts),
   );
   const safe = fitted.filter(({ facts }) => free.every((names) => factFreeing(facts, names) !== undefined));
-  const things = ownThings(safe, [constraints.words, ...constraints.asides].join(' '));
+  const ranged = ofStatedRange(safe, constraints.measures);
+  const things = ownThings(ranged, [constraints.words, ...constraints.asides].join(' '));
   const meant = things.filter(({ isMeant }) => isMeant);
   const offered = calledProducts(meant.length > 0 ? meant : things, constraints.asked, index);
   const young = forTheYoung(offered, constraints.asides);

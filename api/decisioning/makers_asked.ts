@@ -83,7 +83,8 @@ function namesIn(piece: string, known: Known): string[] {
       const name = words.slice(from, next);
       if (!isNamed(name, { isFirst: from === 0, isTold: place === 'made by' }, known)) continue;
       names.push(name.join(' '));
-      from = next;
+      from = next - 1;
+      break;
     }
   }
   return names;
@@ -98,7 +99,9 @@ function placeOf(folded: readonly string[], at: number, language: string): 'made
   const articles = functionWords(language, ['articles']);
   const before = folded.slice(0, at).findLast((word) => !articles.has(word)) ?? '';
   if (MADE_BY.has(before)) return 'made by';
-  return OWNERS.has(before) || PREPOSITIONS_OF.get(language)?.has(before) ? 'apart' : 'free';
+  return OWNERS.has(before) || ALL_BUT.has(before) || PREPOSITIONS_OF.get(language)?.has(before)
+    ? 'apart'
+    : 'free';
 }
 const MADE_BY: ReadonlySet<string> = new Set(
   Object.values(INTENT_LANGUAGES).flatMap(({ made_by }) => made_by.map(foldText)),
@@ -116,6 +119,11 @@ const HOW: ReadonlyMap<string, ReadonlySet<string>> = new Map(
         .map((word) => foldText(word)),
     ),
   ]),
+);
+
+/** `any tablet but samsung` */
+const ALL_BUT: ReadonlySet<string> = new Set(
+  Object.values(INTENT_LANGUAGES).flatMap(({ all_but }) => all_but.map(foldText)),
 );
 
 function isNamed(

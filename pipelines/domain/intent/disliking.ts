@@ -1,4 +1,6 @@
+import { COLOR_WORDS } from '../../text/languages.ts';
 import type { Reading } from './amount.ts';
+import { isStop } from './limit.ts';
 import { behind, behindAll } from './phrase_list.ts';
 
 /** Words between a denial and what it denies: `he really does not like to eat`. */
@@ -10,8 +12,22 @@ const MOST_BETWEEN = 6;
  * castles are refused. Null where nothing is refused.
  */
 export function behindRefusing(reading: Reading, at: number): number | null {
-  const end = Math.max(behind(reading, 'avoid', at) ?? -1, behindDisliking(reading, at) ?? -1);
+  const ends = [behind(reading, 'avoid', at), behindDisliking(reading, at), behindAllBut(reading, at)];
+  const end = Math.max(...ends.map((next) => next ?? -1));
   return end < 0 ? null : end;
+}
+
+/** `any tablet but Samsung`: of all of a kind a name or a colour is left out; `anything small but loud` leaves out nothing. */
+function behindAllBut(reading: Reading, at: number): number | null {
+  const next = behind(reading, 'all_but', at);
+  const named = next === null ? null : (behindAll(reading, 'skipped', next) ?? next);
+  const token = named === null ? undefined : reading.tokens[named];
+  if (token === undefined) return null;
+  const isName = /^\p{Lu}/u.test(reading.text.slice(token.start, token.end)) || COLOR_WORDS.has(token.folded);
+  if (!isName) return null;
+  for (let from = at - 1; from >= Math.max(0, at - MOST_BETWEEN) && !isStop(reading.tokens[from]); from--)
+    if (behind(reading, 'all_of', from) !== null) return next;
+  return null;
 }
 
 function behindDisliking(reading: Reading, at: number): number | null {

@@ -1,3 +1,4 @@
+import { COLOR_WORDS, SIZE_NAME_WORDS, SIZE_WORDS } from '../../text/languages.ts';
 import type { Reading } from './amount.ts';
 import type { ListName } from './lexicon.ts';
 import { isStop } from './limit.ts';
@@ -45,6 +46,9 @@ export function isManyAt(reading: Reading, from: number): boolean {
     if (last > from && endsGroup(reading, last)) break;
     // `cushions 50x50`, `tyres 205/55 R16`
     const isBehind = last > from && token?.kind === 'number';
+    // `sheets Queen`, `boxershorts M`
+    if (last > from && isPlural(reading, tokens[last - 1]?.folded ?? '') && saysWhich(token?.folded ?? ''))
+      break;
     if (isBehind && (isSideBySide(reading, last) || isPlural(reading, tokens[last - 1]?.folded ?? ''))) break;
     last++;
   }
@@ -52,6 +56,10 @@ export function isManyAt(reading: Reading, from: number): boolean {
   const noun = (lexicon.headLast ? tokens[last - 1] : tokens[from]) ?? null;
   return noun?.kind === 'word' && isPlural(reading, noun.folded);
 }
+
+/** A size or a colour, behind the noun. */
+const saysWhich = (word: string): boolean =>
+  SIZE_WORDS.has(word) || SIZE_NAME_WORDS.has(word) || COLOR_WORDS.has(word) || /^[sml]$/.test(word);
 
 /** `50x50`. */
 const isSideBySide = ({ tokens }: Reading, at: number): boolean =>

@@ -242,5 +242,16 @@ function counted(reading: Reading, at: number): ReadQuantity | null {
   // `2 bar stools`: elsewhere a number before `bar` is of pressure
   const isOfNoThing = behind(reading, 'not_counted', from) !== null;
   if (isOfNoThing && behind(reading, 'counted_anyway', from) === null) return null;
-  return isManyAt(reading, from) ? { ...whole, next: from } : null;
+  return isManyAt(reading, from) || isForSeveral(reading, from, number) ? { ...whole, next: from } : null;
 }
+
+/** `2 sunscreen 200 ml, 34 euro at most for both`: what is said of several says that a small number counts them. */
+const isForSeveral = (reading: Reading, from: number, number: number): boolean =>
+  number <= MOST_SAID_OF &&
+  reading.tokens
+    .slice(from, from + FAR)
+    .some((_, offset) => behind(reading, 'of_several', from + offset) !== null);
+/** Tokens behind a number that are looked through for what is said of several. */
+const FAR = 24;
+/** More of a thing hardly anybody speaks of as both, or each, where the word is not in the plural. */
+const MOST_SAID_OF = 12;

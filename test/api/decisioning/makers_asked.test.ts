@@ -37,6 +37,7 @@ test.each([
   ['Larkbeat headphones', ['Larkbeat']],
   ['sonvire headphones', ['sonvire']],
   ['Aurivox or Tonefold headphones', ['Aurivox', 'Tonefold']],
+  ['Aurivox Tonefold headphones', ['Aurivox', 'Tonefold']],
   ['headphones from Zebrafon', ['Zebrafon']],
   ['headphones Zebrafon', []],
   // A name of two letters that is written small is one where it begins; elsewhere it may be any word.
@@ -63,6 +64,7 @@ test.each([
   ['headphones compatible with Sonvire', []],
   ['headphones like Sonvire', []],
   ['headphones, not Sonvire', []],
+  ['any headphones but sonvire', []],
   ['headphones, Sonvire if you have it', []],
   ['headphones for men from Sonvire', ['Sonvire']],
 ] as const)('the makers that a text asks for: %s', async (text, named) => {
