@@ -28,7 +28,7 @@ class GrowingFile extends Readable {
     if (this.#piped) return;
     this.#read ??= this.#pieces();
     this.#read.next().then(
-      ({ value, done }) => this.push(done ? null : (value as Buffer)),
+      ({ value, done }) => this.push(done ? null : value),
       (error: Error) => this.destroy(error),
     );
   }
@@ -46,15 +46,15 @@ class GrowingFile extends Readable {
   override pipe<T extends NodeJS.WritableStream>(destination: T, options?: { end?: boolean }): T {
     if (this.#piped || this.#read !== undefined) return super.pipe(destination, options);
     this.#piped = true;
-    this.#send(destination).then(
-      () => {
-        this.push(null);
-        this.resume();
-        if (options?.end !== false) destination.end();
-      },
-      (error: Error) => this.destroy(error),
-    );
+    this.#sendAll(destination, options?.end !== false).catch((error: Error) => this.destroy(error));
     return destination;
+  }
+
+  async #sendAll(destination: NodeJS.WritableStream, isEnded: boolean): Promise<void> {
+    await this.#send(destination);
+    this.push(null);
+    this.resume();
+    if (isEnded) destination.end();
   }
 
   async #send(destination: NodeJS.WritableStream): Promise<void> {
@@ -82,10 +82,8 @@ async function* bytesOf(
   targets: readonly Buffer[] = [],
 ): AsyncGenerator<Buffer> {
   const state = { path, done: false };
-  const end = finished.then((file) => {
-    state.path = file.path;
-    state.done = true;
-  });
+  const whole = async () => Object.assign(state, { path: (await finished).path, done: true });
+  const end = whole();
   // The failure is met where it is awaited below, or nobody reads any more.
   end.catch(() => undefined);
   let file: FileHandle | null = null;

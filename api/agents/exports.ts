@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { DATASET_NAMES, DATASETS, EXPORT_FORMATS, FILE_ENDINGS } from '../../exports/dataset.ts';
 import { type ExportFile, ExportFiles, SnapshotGoneError } from '../../exports/export_files.ts';
 import { type ExportQuery, exportName, isWhole } from '../../exports/export_query.ts';
@@ -66,11 +66,7 @@ export const exportDatasets: Operation = {
   timeLimitMs: TIME_LIMIT_MS,
   errors: ['not_found', 'snapshot_expired'],
   async run(deps, input) {
-    const query = askedExport(
-      deps.snapshot,
-      input.query as Static<typeof exportsQuery>,
-      input.headers['accept'],
-    );
+    const query = askedExport(deps.snapshot, input.query, input.headers['accept']);
     const files = filesIn(deps.scratch);
     if (query === null) return overview(deps, files);
     await holdAhead(deps, files);

@@ -143,7 +143,7 @@ function askedFor(deps: Deps, input: Input) {
   const { snapshot } = deps;
   const protocol = input.params['protocol'] as ProtocolName;
   const { formats, page: size }: FeedProtocol = PROTOCOLS[protocol];
-  const { format = formats[0] as FeedFormat, seller = null, category, limit } = input.query as Query;
+  const { format = formats[0], seller = null, category, limit } = input.query as Query;
   if (!formats.includes(format))
     throw invalid('format', `${protocol} has no ${format}; it has ${formats.join(', ')}`);
   if (size && limit !== undefined && limit > size.most)

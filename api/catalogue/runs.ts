@@ -48,7 +48,7 @@ const RunSchema = recordOf('Run', {
 
 function runRecord(record: RunRecord): Static<typeof RunSchema> {
   const { stage_id: _, ...run } = record;
-  return run as Static<typeof RunSchema>;
+  return run;
 }
 
 const listQuery = Type.Object(

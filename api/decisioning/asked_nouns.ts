@@ -1,17 +1,13 @@
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
+import { isHolder } from '../../pipelines/text/holders.ts';
 import {
   ASKING_WORDS,
-  CONTAINERS,
   EMPTY_WORDS,
   functionWords,
   LANGUAGES,
-  PACK_HOLDERS,
   PACK_LINKS,
-  PACK_UNITS,
-  PAIR_WORDS,
 } from '../../pipelines/text/languages.ts';
-import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { rolesOf } from '../../warehouse/text/word_roles.ts';
 
@@ -39,7 +35,8 @@ export function clausesOf(piece: string, language: string): string[] {
   return runs.map((run) => run.join(' ')).filter((run) => run !== '');
 }
 
-const PREPOSITIONS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+/** By language, less what joins a pack to what it is of. */
+export const PREPOSITIONS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.keys(LANGUAGES).map((language) => [
     language,
     functionWords(language, ['prepositions']).difference(PACK_LINKS),
@@ -83,18 +80,6 @@ const OCCASIONS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     new Set(occasion.map(foldText)),
   ]),
 );
-
-/** Words that hold or count a thing before `of`. */
-const MEASURE_WORDS: ReadonlySet<string> = new Set([
-  ...PACK_HOLDERS,
-  ...CONTAINERS,
-  ...PACK_UNITS,
-  ...PAIR_WORDS,
-]);
-
-/** Whether a word only holds or counts a thing: `bottle`, `pairs`. */
-export const isHolder = (word: string): boolean =>
-  [word, `${word}s`, fromPlural(word)].some((form) => MEASURE_WORDS.has(form));
 
 /** `bottles of olive oil` as `olive oil`, `identical pairs of headphones`, and what nothing in the index is called. */
 export function withoutMeasureWord(asked: string, isUnknown: (word: string) => boolean): string {

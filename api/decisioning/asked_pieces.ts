@@ -1,12 +1,12 @@
 import { isThing } from '../../pipelines/categories/things.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
+import { isHolder } from '../../pipelines/text/holders.ts';
 import { HEAD_FIRST } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import {
   clausesOf,
-  isHolder,
   nounsOf,
   OCCASIONS,
   OWNERS,

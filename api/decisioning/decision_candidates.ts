@@ -1,12 +1,13 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { CONSUMABLES } from '../../pipelines/equivalence/roles.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
+import { isHolder } from '../../pipelines/text/holders.ts';
 import { HEAD_FIRST } from '../../pipelines/text/languages.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
 import type { Deps } from '../http/deps.ts';
 import { browsedCandidates, type Candidate, rankedCandidates } from '../search/semantic_ranking.ts';
 import { mostToPay, type ShopperConstraints } from '../search/shopper_constraints.ts';
-import { isHolder, nounsOf } from './asked_nouns.ts';
+import { nounsOf } from './asked_nouns.ts';
 import { calledProducts } from './called_products.ts';
 import { comparedReference } from './compared_reference.ts';
 import { mayBeMeant, titledAs } from './goods_meant.ts';

@@ -204,9 +204,9 @@ async function looked(
   { reviews: published, wishes }: { reviews: ProductReviews; wishes: Wishes },
 ): Promise<LookedOption> {
   const { product, offer } = option;
-  const distinct = distinctReviews(await published.of(product));
-  const reviews = aggregateReviews(distinct, published.usual);
-  const opinions = option.wish === null ? [] : opinionsByAttribute(distinct, product.category);
+  const told = distinctReviews(await published.of(product));
+  const reviews = aggregateReviews(told, published.usual);
+  const opinions = option.wish === null ? [] : opinionsByAttribute(told, product.category);
   return {
     ...option,
     ...wishedOf(option, wishes, opinions),

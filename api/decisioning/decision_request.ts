@@ -22,6 +22,7 @@ import {
 import { withStatedMeasures } from '../search/stated_measures.ts';
 import type { WantedPhrase } from '../search/wanted_phrase.ts';
 import { withColor } from './color_asked.ts';
+import { makersAsked } from './makers_asked.ts';
 import { type Need, needsTold } from './needs.ts';
 import { daysUntil } from './option_delivery.ts';
 import { withoutPacks } from './packed_amounts.ts';
@@ -170,10 +171,11 @@ export async function decisionQuestion(
   const isNew =
     request.candidates === undefined && read.conditions.length === 0 && read.avoid_conditions.length === 0;
   const unread = [...read.unread, ...(supplied ?? [])];
+  const makers = request.candidates === undefined ? await makersAsked(deps.snapshot, read) : [];
   const told_deadline = held.deliver_by === undefined ? read.deliver_by : null;
   return {
     intent,
-    constraints: { ...read, ...withoutPacks(read), unread, ...(isNew && { conditions: ['new'] }) },
+    constraints: { ...read, ...withoutPacks(read), unread, makers, ...(isNew && { conditions: ['new'] }) },
     weights: given ?? prioritised(chosen_by.map(({ criterion }) => criterion)),
     chosen_by,
     memory,

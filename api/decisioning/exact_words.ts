@@ -2,7 +2,7 @@ import { isThing } from '../../pipelines/categories/things.ts';
 import { wantedOf } from '../../pipelines/domain/claims.ts';
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import { monthNames, weekdayNames } from '../../pipelines/domain/intent/stated_day.ts';
-import type { Product } from '../../pipelines/domain/listing.ts';
+import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import {
   ACCESSORY_WORDS,
@@ -20,12 +20,12 @@ import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { type Fact, factMentioning } from '../search/product_facts.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { OWNERS } from './asked_nouns.ts';
-import { packsAsked } from './packed_amounts.ts';
+import { packedAmounts, packsAsked } from './packed_amounts.ts';
 
 type Asked = Pick<ShopperConstraints, 'words' | 'pieces' | 'language' | 'quantity' | 'parts' | 'numbers'>;
 
 /** Languages in which every noun begins with a capital letter. */
-const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de']);
+export const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de']);
 
 /**
  * Words that an answer's record must have, because nobody means them about so: numbers and codes that no constraint took
@@ -41,7 +41,7 @@ export function exactWords(
   const ones = new Set(pieces.some((piece) => writtenWords(piece)[0] === '1') ? ['1'] : []);
   // `24 x 330 ml`, which is held to as an amount.
   const packed = new Set(packsAsked(words).flatMap((amount) => amount.words));
-  const written = writtenWords(words).filter(
+  const written = writtenWords(packedAmounts(words).length > 0 ? words : withSides(words)).filter(
     (word) =>
       /\d/.test(word) &&
       !counted.has(word) &&
@@ -54,7 +54,12 @@ export function exactWords(
   const unknown = new Set(index.parse(words, { meaning: language }).unknown);
   const names = pieces
     .flatMap((piece) => namesIn(writtenWords(piece)))
-    .filter((word) => unknown.has(foldText(word)) || index.parse(word).unknown.includes(foldText(word)));
+    .filter(
+      (word) =>
+        unknown.has(foldText(word)) ||
+        unknown.has(fromPlural(foldText(word))) ||
+        index.parse(word).unknown.includes(foldText(word)),
+    );
   return [...new Set([...coded, ...names])];
 }
 
@@ -184,6 +189,10 @@ const MONTHS: ReadonlySet<string> = new Set(
 /** A capital letter behind others says a name wherever it stands: `ThinkPad battery`. */
 const IN_NAME = /\p{Ll}\p{Lu}/u;
 
+/** `140 x 70 cm` as `140x70 cm`: the sides of one thing are one code. */
+const withSides = (text: string): string =>
+  text.replaceAll(/(?<=\d)\s*[x×]\s*(?=\d)/giu, (sign) => sign.trim().toLowerCase());
+
 /** Those of the words that a record does not have as they are written. */
 export function lackingOf(
   exact: readonly string[],
@@ -195,9 +204,16 @@ export function lackingOf(
     (word) =>
       factMentioning(facts, wantedOf(word)) === undefined &&
       !wordsOf(word).every(({ text }) => own.has(text)) &&
-      !(SIDES.test(word) && product.listings.some(({ title }) => solid(title).includes(solid(word)))),
+      !(SIDES.test(word) && product.listings.some((listing) => statesSides(listing, word))),
   );
 }
-/** `160x200`, which titles write as `160 x 200 cm` too. */
-const SIDES = /^\d+[x×]\d+(?:[x×]\d+)?$/iu;
-const solid = (text: string): string => foldText(text).replaceAll(/(?<=\d)\s*[x×]\s*(?=\d)/g, 'x');
+/** `160x200`, which titles and attributes write as `160 x 200 cm` too. */
+const SIDES = /^\d+(?:[.,]\d+)?(?:[x×]\d+(?:[.,]\d+)?){1,2}$/iu;
+const solid = (text: string): string =>
+  foldText(text)
+    .replaceAll(/(?<=\d)(?:\s*(?:cm|mm|m|in|inch|"))?\s*[x×]\s*(?=\d)/g, 'x')
+    .replaceAll(/(?<=\d),(?=\d)/g, '.');
+const statesSides = ({ title, attributes }: Listing, sides: string): boolean =>
+  [title, ...Object.values(attributes)].some((text) =>
+    new RegExp(`(?<![\\d.])${RegExp.escape(solid(sides))}(?![\\d.])`, 'u').test(solid(text)),
+  );

@@ -4,11 +4,11 @@ import { type ComparedItem, comparedItem } from '../../pipelines/equivalence/com
 import { type Content, contentsSold, statedContents, TOLD_BY } from '../../pipelines/equivalence/content.ts';
 import { related } from '../../pipelines/equivalence/relation.ts';
 import { roleOf } from '../../pipelines/equivalence/roles.ts';
+import { isHolder } from '../../pipelines/text/holders.ts';
 import { CONTAINERS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import type { Dimension } from '../../pipelines/text/units.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
-import { isHolder } from './asked_nouns.ts';
 
 /** An attribute that is less sure decides nothing. */
 const LEAST_SURE = 0.6;

@@ -20,6 +20,7 @@ import type { DecisionCandidate } from './decision_candidates.ts';
 import { deniesAny, saidWords } from './denied_words.ts';
 import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from './exact_words.ts';
 import { ofExtreme } from './extreme.ts';
+import { isMadeBy } from './makers_asked.ts';
 import { isMakersOwn } from './makers_own.ts';
 import { withMostNamed, withMostUses } from './named_properties.ts';
 import { isPackMeant, isPackUnheardOf } from './ordered_units.ts';
@@ -69,10 +70,15 @@ const AMOUNTS: ReadonlySet<StatedKind> = new Set<StatedKind>([
   'size',
 ]);
 
+/** How many pieces come together, which decides nothing where so many are wanted: twelve pens are a dozen or twelve single ones. */
+const TOGETHER: ReadonlySet<StatedKind> = new Set<StatedKind>(['pack', 'count']);
+
 /** What a thing says otherwise than the words of the intent. */
-function saidOtherwise({ product, best }: Fitting, { words }: ShopperConstraints): Conflict[] {
+function saidOtherwise({ product, best }: Fitting, { words, quantity }: ShopperConstraints): Conflict[] {
   const own = product.listings.filter(({ variant_id }) => variant_id === best.variant_id);
-  return contradictionsOf({ title: words }, own.map(itemOf));
+  const isBySum = quantity !== null && quantity.of === 'pieces' && quantity.pieces > 1 && !quantity.isPack;
+  const conflicts = contradictionsOf({ title: words }, own.map(itemOf));
+  return isBySum ? conflicts.filter(({ kind }) => !TOGETHER.has(kind)) : conflicts;
 }
 
 /**
@@ -221,6 +227,7 @@ function fittedOf(
       const product = withMeasures(named, constraints.measures);
       if (product === null || asked?.isAnswer(product) === false) return [];
       if (constraints.genuine !== null && !isMakersOwn(index, product)) return [];
+      if (!isMadeBy(product, constraints.makers)) return [];
       if (!mayBeForAges(product, constraints.ages)) return [];
       const found =
         fitting(product, constraints, currency) ??

@@ -81,7 +81,7 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   const share = ({ product }: { product: Product }) => shareOf(index, rest, product);
   // `stand` of `Standing Desk`
   const isToldOtherwise = (one: { product: Product }) =>
-    share(one) > 0 || others.map(({ text }) => text).some(saidForms(one.product));
+    share(one) > 0 || others.map((group) => group.text).some(saidForms(one.product));
   const calledBy = <One extends { product: Product }>(
     found: readonly One[],
     names: ReadonlySet<string>,

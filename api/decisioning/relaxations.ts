@@ -4,6 +4,7 @@ import { fromPlural } from '../../pipelines/text/plural.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import type { DecisionQuestion } from './decision_request.ts';
+import { withoutMakers } from './makers_asked.ts';
 import { dayAfter } from './option_delivery.ts';
 import { tellsOfHealth } from './unread.ts';
 
@@ -49,6 +50,7 @@ export function relaxations(
     ...offerDrops(held.constraints),
     ...extremeDrops(held.constraints),
     ...genuineDrops(held.constraints),
+    ...makerDrops(held.constraints),
   ];
   const pairs = single.flatMap((one, at) =>
     single.slice(at + 1).map(
@@ -162,6 +164,20 @@ function phraseDrops({ must_have, avoid, freedoms, measures }: ShopperConstraint
 
 const genuineDrops = ({ genuine }: ShopperConstraints): Drop[] =>
   genuine === null ? [] : [changed(`“${genuine}”`, { genuine: null })];
+
+/** The makers, out of the words too: what else the text says tells what it is. */
+function makerDrops({ makers, words, asked, pieces, runs }: ShopperConstraints): Drop[] {
+  if (makers.length === 0) return [];
+  const without = (text: string) => withoutMakers(text, makers);
+  const rest = {
+    makers: [],
+    words: without(words),
+    asked: without(asked),
+    pieces: pieces.map(without).filter((piece) => piece !== ''),
+    runs: runs.map((run) => ({ ...run, text: without(run.text) })).filter(({ text }) => text !== ''),
+  };
+  return /[\p{L}\p{N}]/u.test(rest.asked) ? [changed(`made by ${makers.join(' or ')}`, rest)] : [];
+}
 
 const extremeDrops = ({ extreme }: ShopperConstraints): Drop[] =>
   extreme === null ? [] : [changed(`“${extreme.text}”`, { extreme: null })];

@@ -14,6 +14,7 @@ import type { DecisionQuestion } from './decision_request.ts';
 import { deniesAny, saidWords } from './denied_words.ts';
 import { fittedNames } from './exact_words.ts';
 import { denies, tellingWords } from './left_aside.ts';
+import { withoutMakers } from './makers_asked.ts';
 import { type NamedThing, namedThing, wantedRuns } from './named_thing.ts';
 import { isTroubled, neededThing, needsBeside } from './needed_thing.ts';
 import { notUnderstoodOf, tellsOfHealth } from './unread.ts';
@@ -193,15 +194,15 @@ const isMeantCode =
 
 /** What else the text says between its stops, but for the run and what was told already. */
 const beside = (
-  { pieces, asides, must_have, must_free }: ShopperConstraints,
+  { pieces, asides, must_have, must_free, makers, quantity }: ShopperConstraints,
   { text, purpose }: NamedRun,
   told: readonly string[],
 ): string[] =>
   pieces
     .map((piece) =>
-      [text, purpose, ...told, ...asides, ...must_have.map((must) => must.text)].reduce(
+      [text, purpose, ...told, ...asides, ...must_have.map((must) => must.text), quantity?.text ?? ''].reduce(
         (rest, own) => rest.replace(own, ' '),
-        piece,
+        withoutMakers(piece, makers),
       ),
     )
     .map((piece) => piece.replaceAll(/\s+/g, ' ').trim())

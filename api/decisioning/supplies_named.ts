@@ -4,11 +4,11 @@ import { headsOf } from '../../pipelines/equivalence/heads.ts';
 import { CONSUMABLES, listed, roleOf } from '../../pipelines/equivalence/roles.ts';
 import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
 import { foldedParts, foldKey } from '../../pipelines/text/fold.ts';
+import { isHolder } from '../../pipelines/text/holders.ts';
 import { COLOR_WORDS, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { Deps } from '../http/deps.ts';
 import { rankedCandidates } from '../search/semantic_ranking.ts';
-import { isHolder } from './asked_nouns.ts';
 import { codesIn, productsTelling } from './told_codes.ts';
 
 /** Products of what a text finds that are looked at for what is used up. */
@@ -146,5 +146,5 @@ const slotsOf = ({ listings }: Product, variant_id?: string): string[] =>
   listings
     .filter((listing) => variant_id === undefined || listing.variant_id === variant_id)
     .flatMap(({ attributes }) =>
-      SLOTS.flatMap((slot) => (attributes[slot] === undefined ? [] : colorsNamed(String(attributes[slot])))),
+      SLOTS.flatMap((slot) => (attributes[slot] === undefined ? [] : colorsNamed(attributes[slot]))),
     );

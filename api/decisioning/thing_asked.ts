@@ -1,6 +1,7 @@
 import { isThing } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
+import { isHolder } from '../../pipelines/text/holders.ts';
 import { COLOR_WORDS, FOR_WORDS, GRAMMAR_WORDS, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
@@ -10,7 +11,7 @@ import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
-import { clausesOf, isHolder, isOccasion, OCCASIONS, ownWords, withoutMeasureWord } from './asked_nouns.ts';
+import { clausesOf, isOccasion, OCCASIONS, ownWords, withoutMeasureWord } from './asked_nouns.ts';
 import {
   type AskedPiece,
   isPlural,
@@ -96,7 +97,7 @@ export async function thingAsked(
     kind === null
       ? null
       : namedCompound(index, { piece: kind, language, heads: heads.map(({ text }) => text) });
-  const isOfThing = named.some(({ isUnknown, nouns }) => isUnknown && nouns.some(isUnheldThing));
+  const isOfThing = named.some((one) => one.isUnknown && one.nouns.some(isUnheldThing));
   // `slippers` are what is wanted, though the shelf that is named so is of slipper chairs.
   const severally = new Set(named.flatMap((one) => one.nouns.filter((noun) => isPlural(one.piece, noun))));
   const telling = isOfThing
@@ -114,7 +115,7 @@ export async function thingAsked(
     // What is for a maker's thing must name the maker where no kind is named: `gas for my Jetboil`.
     ...query.groups.filter((group) => group.role === 'use' && index.isBrand(group.text)),
   ];
-  const isDoubtful = telling !== null && parse(telling.piece).unknown.some((word) => !OCCASIONS.has(word));
+  const isDoubtful = telling !== null && parse(telling.piece).unknown.some((one) => !OCCASIONS.has(one));
   const isTitled = isDoubtful ? calledSo(index, nouns, telling.text) : () => true;
   return {
     unknownKind,
@@ -207,6 +208,7 @@ const headsOf = (index: SearchIndex, { groups, language }: ParsedQuery): QueryGr
 /** Words of the taxonomy, and what ends with one in German: `Gartenschere`. */
 const isOfGoods = (index: SearchIndex, { text, variants }: QueryGroup): boolean =>
   nameOfWord(text) !== null ||
+  index.namesShelf(text) ||
   variants.some(({ term, weight }) => weight >= SPELLING_WEIGHTS.synonym && isThing(index.term(term)));
 
 /** Whether its record has a word for the kind: what is caffeine-free is no tea for that. */

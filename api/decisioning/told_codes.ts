@@ -70,7 +70,7 @@ export function codesTold(
         name,
         describedBy(
           index,
-          wordsOf(name).map(({ text }) => text),
+          wordsOf(name).map((word) => word.text),
         ),
       );
     if (!isCode(name)) continue;

@@ -83,7 +83,7 @@ function follow(
   let position = from;
   let busy = false;
   let again = false;
-  let ended = false;
+  const ended = new AbortController();
   const pump = async (): Promise<void> => {
     if (busy) {
       again = true;
@@ -93,15 +93,15 @@ function follow(
     try {
       do {
         again = false;
-        for (let events = await feed.read(position); events.length > 0 && !ended; ) {
+        for (let events = await feed.read(position); events.length > 0 && !ended.signal.aborted; ) {
           for (const event of events) {
             if (isSeen(event) && !sink.write(framed(event))) await sink.drained();
-            if (ended) return;
+            if (ended.signal.aborted) return;
             position = event.seq;
           }
           events = await feed.read(position);
         }
-      } while (again && !ended);
+      } while (again && !ended.signal.aborted);
     } catch (error) {
       sink.fail(error);
     } finally {
@@ -111,7 +111,7 @@ function follow(
   const stop = feed.follow(() => void pump());
   void pump();
   return () => {
-    ended = true;
+    ended.abort();
     stop();
   };
 }

@@ -50,6 +50,8 @@ export interface ShopperConstraints {
   priorities: Priority[];
   /** Of what meets the rest, what measures most or least: `the biggest`. */
   extreme: Extreme | null;
+  /** Makers of which it must be, any of them, as the text writes them: told by the catalogue, so none until a decision asks. */
+  makers: string[];
   /** What says that it must be the maker's own; null where nothing does. */
   genuine: string | null;
   /** The last day on which it may arrive. */
@@ -169,6 +171,7 @@ export function shopperConstraints(
     parts: intent.parts,
     priorities: intent.priorities,
     extreme: intent.extreme,
+    makers: [],
     genuine: intent.genuine?.text ?? null,
     deliver_by: deadline.deliver_by,
     ignored: [...ignored, ...deadline.ignored, ...contradictions],

@@ -65,15 +65,45 @@ const TELLING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = (() => {
  */
 export function languageIn(text: string): string {
   const words = textsOf(text.slice(0, LONGEST_READ));
-  const language = likeliest(words, synonyms.accentsIn(text.slice(0, LONGEST_READ)));
+  const read = text.slice(0, LONGEST_READ);
+  const language = likeliest(words, synonyms.accentsIn(read), read);
   const telling = words.filter((word) => tells(language, word));
   return telling.length > 0 && telling.every((word) => ENGLISH_TOO.has(word)) ? 'en' : language;
 }
 
-function likeliest(words: readonly string[], accents: Accents): string {
+/** Letters that of the languages read here these alone write; a folded text has lost them. */
+const LETTERS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/[êëôûîâçœ]|(?<!\p{L})à(?!\p{L})|è\p{L}|é[es]?(?!\p{L})/u, ['fr']],
+  [/[ñ¿¡]|ó[nrs]?(?!\p{L})|á[\p{L}]/u, ['es']],
+  [/[äöß]/u, ['de']],
+  [/[ìòù](?!\p{L})|(?<!\p{L})è(?!\p{L})|(?<=\p{L})à(?!\p{L})/u, ['it']],
+];
+
+/** Of languages that words tell alike the one whose letters a text has; null where that is none, or more. */
+function byLetters(languages: readonly string[], text: string): string | null {
+  const written = text.toLowerCase();
+  const told = LETTERS.flatMap(([letters, own]) => (letters.test(written) ? own : []));
+  const [one, ...others] = languages.filter((language) => told.includes(language));
+  return one !== undefined && others.length === 0 ? one : null;
+}
+
+function likeliest(words: readonly string[], accents: Accents, text: string): string {
   const small = languageOf(words, accents);
-  const scores = [...TELLING_WORDS.keys()].map((language) => ({ language, score: scoreOf(words, language) }));
+  const scores = [...TELLING_WORDS.keys()].map((language) => ({
+    language,
+    // `à` is no English article
+    score: scoreOf(language === 'en' ? words.filter((word) => !accents.words.has(word)) : words, language),
+  }));
   const best = scores.reduce((most, one) => (one.score > most.score ? one : most));
+  const alike = scores.filter(({ score }) => score === best.score && score > 0);
+  const lettered =
+    alike.length > 1
+      ? byLetters(
+          alike.map(({ language }) => language),
+          text,
+        )
+      : null;
+  if (lettered !== null) return lettered;
   const own = scores.find(({ language }) => language === small);
   if (own) return own.score >= best.score ? small : best.language;
   // Of a language that nothing reads its small words are all that is known.

@@ -100,7 +100,7 @@ export class TextValues {
     for (let piece = 0; piece < targets.length; piece++) {
       const length = lengths[piece] as number;
       const part = targets.length === 1 ? source : source.subarray(read, read + length);
-      this.#bytes.set(part, targets[piece] as number);
+      this.#bytes.set(part, targets[piece]);
       read += length;
     }
     this.#run.bytes = 0;

@@ -12,7 +12,7 @@ export type FeedFormat = 'jsonl' | 'json' | 'tsv' | 'xml';
 /** How a protocol says an index. */
 export interface FeedProtocol {
   /** In the order of preference. */
-  formats: readonly FeedFormat[];
+  formats: readonly [FeedFormat, ...FeedFormat[]];
   /** What a row is said as. */
   row: Template;
   /** What holds the rows of one product, as `variants`, said of the first of them; absent where rows stand alone. */

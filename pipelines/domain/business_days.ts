@@ -92,9 +92,9 @@ const yearOf = (day: number): number => new Date(day * DAY_MS).getUTCFullYear();
 
 /** The days that are worked on at all of some places: no weekend and no holiday of any. */
 export const workdays =
-  (calendars: readonly RestCalendar[]): IsWorkday =>
+  (places: readonly RestCalendar[]): IsWorkday =>
   (day) =>
-    calendars.every((one) => !one.weekend.includes(weekdayOf(day)) && one.holidayOn(day) === null);
+    places.every((one) => !one.weekend.includes(weekdayOf(day)) && one.holidayOn(day) === null);
 
 /** Longer than any run of holidays. */
 const MOST_IDLE_DAYS = 60;

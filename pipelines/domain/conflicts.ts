@@ -1,8 +1,6 @@
-import { COLORS } from '../text/languages.ts';
 import {
   beforeIn,
   behindIn,
-  KIND_NUMBER,
   NO_WORD,
   STATED_KINDS,
   type StatedKind,
@@ -12,8 +10,8 @@ import {
   TITLE_END,
   wordId,
 } from '../text/statement.ts';
-import { nearAmounts } from './near_amounts.ts';
 import { type StatedItem, statementsOfItem } from './stated.ts';
+import { isShared, numberOf, numbersOf, placeOf, type StatedNumbers } from './stated_numbers.ts';
 
 /** What two records state differently. `null`: that side does not say it, and by that is another thing. */
 export interface Conflict {
@@ -22,26 +20,14 @@ export interface Conflict {
   right: string | null;
 }
 
-/** Statements [from, to) as numbers: place of the kind in `STATED_KINDS` and its helpers, and value. */
-export interface StatedNumbers {
-  kinds: ArrayLike<number>;
-  values: ArrayLike<number>;
-  from: number;
-  to: number;
-}
-
-const numberOf = (kind: Parameters<typeof KIND_NUMBER.get>[0]): number => KIND_NUMBER.get(kind) as number;
-const [NUMBER, TIER, TIER_OF, AGE, WEIGHT, VOLUME] = [
+const [NUMBER, TIER, TIER_OF, WEIGHT, VOLUME] = [
   numberOf('number'),
   numberOf('tier'),
   numberOf('tier_of'),
-  numberOf('age_group'),
   numberOf('weight'),
   numberOf('volume'),
 ];
-const [COLOUR, SEX, MODEL, FIGURE, MEASURED, COMPATIBLE, ACCESSORY, GOES_WITH_KIND, PACK, COUNT] = [
-  numberOf('colour'),
-  numberOf('sex'),
+const [MODEL, FIGURE, MEASURED, COMPATIBLE, ACCESSORY, GOES_WITH_KIND, PACK, COUNT] = [
   numberOf('model'),
   numberOf('figure'),
   numberOf('measured_figure'),
@@ -51,19 +37,8 @@ const [COLOUR, SEX, MODEL, FIGURE, MEASURED, COMPATIBLE, ACCESSORY, GOES_WITH_KI
   numberOf('pack'),
   numberOf('count'),
 ];
-const LAST_AMOUNT = numberOf('pack');
 /** Values of a series, of which each side may state several: another of the series counts, another series does not. */
 const SERIAL: ReadonlySet<number> = new Set([MODEL, numberOf('holds')]);
-/**
- * Numbers that say which one of several; where the other text has the number anywhere it contradicts nothing, but that a
- * cable of 3 ft is no third one.
- */
-export const RANKS: ReadonlySet<number> = new Set([
-  numberOf('version'),
-  numberOf('generation'),
-  numberOf('year'),
-  numberOf('number'),
-]);
 /** What a thing is only where it is said: without it, it is another thing. */
 const ONE_SIDED: ReadonlySet<number> = new Set([numberOf('condition'), numberOf('spare_part')]);
 const TASTE = numberOf('scent_or_taste');
@@ -73,9 +48,6 @@ const DECAF = wordId('decaf');
 const RELATIONS: ReadonlySet<number> = new Set([COMPATIBLE, ACCESSORY]);
 /** Kinds in which one side alone may differ, because the other is silent; by their places in `STATED_KINDS`. */
 export const SILENCE_COUNTS: readonly number[] = [...ONE_SIDED, ...RELATIONS, TIER, PACK];
-const UNISEX = wordId('unisex');
-const ADULT = wordId('adult');
-
 /** Calls `found` for each kind that two lists of statements state differently, with the places of both, -1 for none. */
 export function eachConflict(
   a: StatedNumbers,
@@ -121,21 +93,6 @@ function isCountedOut(a: StatedNumbers, at: number, b: StatedNumbers): boolean {
   const value = a.values[at] as number;
   for (let place = a.from; place < a.to; place++)
     if (a.kinds[place] === COUNT && isShared(value * (a.values[place] as number), b, kind)) return true;
-  return false;
-}
-
-function isShared(value: number, b: StatedNumbers, kind: number): boolean {
-  if (kind === SEX && value === UNISEX) return true;
-  for (let at = b.from; at < b.to; at++) {
-    const other = b.values[at] as number;
-    if (b.kinds[at] === kind && sameValue(kind, value, other)) return true;
-    if (
-      value === other &&
-      RANKS.has(kind) &&
-      (b.kinds[at] === FIGURE || (kind === NUMBER && b.kinds[at] === MEASURED))
-    )
-      return true;
-  }
   return false;
 }
 
@@ -226,12 +183,6 @@ function packAlone(a: StatedNumbers, b: StatedNumbers): number {
   return at;
 }
 
-/** Place of the first statement of a kind, or -1. */
-function placeOf(side: StatedNumbers, kind: number): number {
-  for (let at = side.from; at < side.to; at++) if (side.kinds[at] === kind) return at;
-  return -1;
-}
-
 /** A thing of another maker, or for another thing, where the other side names the thing itself. */
 function relationAlone(a: StatedNumbers, b: StatedNumbers, kind: number): number {
   for (let at = a.from; at < a.to; at++) {
@@ -245,46 +196,6 @@ function relationAlone(a: StatedNumbers, b: StatedNumbers, kind: number): number
     if (!related) return at;
   }
   return -1;
-}
-
-function sameValue(kind: number, left: number, right: number): boolean {
-  if (left === right) return true;
-  if (kind <= LAST_AMOUNT) return nearAmounts(kind, left, right);
-  if (kind === COLOUR) return NEAR_COLOURS.has(left * 32 + right) || NEAR_COLOURS.has(right * 32 + left);
-  // A baby is a child.
-  if (kind === AGE) return left !== ADULT && right !== ADULT;
-  return kind === SEX && right === UNISEX;
-}
-
-/** Colours that one maker's shade is called. */
-const NEAR_COLOURS: ReadonlySet<number> = new Set(
-  (
-    [
-      ['silver', 'gray'],
-      ['navy', 'blue'],
-      ['cyan', 'blue'],
-      ['cyan', 'green'],
-      ['magenta', 'pink'],
-      ['magenta', 'purple'],
-      ['magenta', 'red'],
-      ['ivory', 'white'],
-      ['ivory', 'beige'],
-      ['beige', 'brown'],
-      ['bronze', 'brown'],
-      ['clear', 'white'],
-      ['gold', 'yellow'],
-    ] as const
-  ).map(([one, other]) => COLORS.indexOf(one) * 32 + COLORS.indexOf(other)),
-);
-
-/** As `eachConflict` takes them. */
-export function numbersOf(statements: readonly Statement[]): StatedNumbers {
-  return {
-    kinds: statements.map(({ kind }) => KIND_NUMBER.get(kind) as number),
-    values: statements.map(({ value }) => value),
-    from: 0,
-    to: statements.length,
-  };
 }
 
 /** What two items state differently, named; the strongest first, as `STATED_KINDS` has them. */

@@ -1,8 +1,7 @@
-import { KIND_NUMBER, type StatedKind, type Statement } from '../text/statement.ts';
-import { type Conflict, conflictsBetween, numbersOf, otherNumber, RANKS } from './conflicts.ts';
+import type { StatedKind, Statement } from '../text/statement.ts';
+import { type Conflict, conflictsBetween, otherNumber } from './conflicts.ts';
 import { type StatedItem, statementsOfItem } from './stated.ts';
-
-const numberOf = (kind: Statement['kind']): number => KIND_NUMBER.get(kind) as number;
+import { numberOf, numbersOf, RANKS } from './stated_numbers.ts';
 
 /** What a text need not say of what it means. */
 const UNSAID: ReadonlySet<StatedKind> = new Set(['condition', 'pack']);

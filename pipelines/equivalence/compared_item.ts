@@ -106,8 +106,8 @@ function attributesOf(product: Product, variant_id: string): Map<string, Settled
 }
 
 function surest(listings: readonly Listing[]): ComparedItem['match'] {
-  const [best] = listings.toSorted((a, b) => b.confidence - a.confidence);
-  const { method, confidence } = listings.find(({ method: one }) => one !== 'none') ?? (best as Listing);
+  const best = listings.reduce((one, other) => (other.confidence > one.confidence ? other : one));
+  const { method, confidence } = listings.find((one) => one.method !== 'none') ?? best;
   return { method, confidence };
 }
 

@@ -143,10 +143,10 @@ export function areCalledOtherwise(
   b: ComparedItem,
   alikeness: (one: string, other: string) => number | null,
 ): boolean {
-  const known = headsOf(a).flatMap((one) =>
+  const alike = headsOf(a).flatMap((one) =>
     headsOf(b).flatMap((other) => alikeness(one.word, other.word) ?? []),
   );
-  return known.length > 0 && Math.max(...known) < MOST_UNLIKE;
+  return alike.length > 0 && Math.max(...alike) < MOST_UNLIKE;
 }
 const MOST_UNLIKE = 0.4;
 

@@ -164,8 +164,8 @@ function areOfOneScheme(one: string, other: string): boolean {
 
 /** Part numbers that stand before the word for the thing; behind it stands what only orders it. */
 function namingCodes(item: ComparedItem): string[] {
-  const codes = item.stated.flatMap(({ title }) => codesOf(wordsBeforeThing(item, title)));
-  return [...new Set(codes)].filter(
+  const stated = item.stated.flatMap(({ title }) => codesOf(wordsBeforeThing(item, title)));
+  return [...new Set(stated)].filter(
     (code) => code.length >= LEAST_CODE && /[a-z]/.test(code) && /\d/.test(code),
   );
 }

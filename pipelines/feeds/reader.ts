@@ -129,6 +129,8 @@ export function readDelimited(path: string, dialect: Dialect): string {
   const types = Array.from({ length: dialect.columns }, (_, index) => `'c${index}': 'VARCHAR'`).join(', ');
   const options = [
     'auto_detect = false',
+    // Unpacked by its first bytes before; its name may say otherwise.
+    "compression = 'none'",
     `header = ${dialect.hasHeader}`,
     `skip = ${dialect.skip}`,
     `delim = ${literal(dialect.delimiter)}`,

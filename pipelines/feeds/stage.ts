@@ -14,9 +14,9 @@ import type { MarketSettings } from '../domain/settings/market_settings.ts';
 import type { SellerSettings } from '../domain/settings/publisher_settings.ts';
 import { touch } from './file.ts';
 import type { FeedLimits, Landed, Progress } from './landed.ts';
+import { buildStage, type NamedStage, type StageNames } from './named_stage.ts';
 import { asOfColumn } from './observed.ts';
 import type { StageRecord } from './outcome.ts';
-import { buildStage, type NamedStage, type StageNames } from './staging.ts';
 
 /**
  * Raised when the same bytes would be staged differently; part of every stage_id. What an earlier version has staged

@@ -70,12 +70,14 @@ export function peersOf(pasts: readonly Past[], groups: readonly Groups[]): Peer
     const { category, brand } = groups[index] ?? { category: -1, brand: -1 };
     const own = { category: tallyOf(categories, category), brand: tallyOf(brands, brand), feed };
     if (!isPriced(series)) return own;
-    for (const tally of [own.category, own.brand, feed])
-      for (let day = firstWindow(series); tally && day < series.prices.length; day += WEEK) {
-        const week = (series.first + day) / WEEK - first;
-        tally.known[week]! += waited.isKnown[day] as number;
-        tally.fell[week]! += waited.fell[day] as number;
+    const tallies = [own.category, own.brand, feed].filter((tally) => tally !== null);
+    for (let day = firstWindow(series); day < series.prices.length; day += WEEK) {
+      const week = (series.first + day) / WEEK - first;
+      for (const { known, fell } of tallies) {
+        known[week]! += waited.isKnown[day] as number;
+        fell[week]! += waited.fell[day] as number;
       }
+    }
     return own;
   });
   for (const { known, fell } of [feed, ...categories.values(), ...brands.values()])

@@ -1,6 +1,6 @@
 import type { Database } from '../../warehouse/database.ts';
-import { numbersOf, type StatedNumbers } from '../domain/conflicts.ts';
 import { statementsOfItem } from '../domain/stated.ts';
+import { numbersOf, type StatedNumbers } from '../domain/stated_numbers.ts';
 import { foldText } from '../text/fold.ts';
 
 /** A listing that states a GTIN, and what it says of itself. */

@@ -1,5 +1,6 @@
 import { type Database, loadSql } from '../../warehouse/database.ts';
-import { eachConflict, numbersOf, type StatedNumbers } from '../domain/conflicts.ts';
+import { eachConflict } from '../domain/conflicts.ts';
+import { numbersOf, type StatedNumbers } from '../domain/stated_numbers.ts';
 import { areOtherHues, type Hue, hueIn } from './titles/compare/shades.ts';
 import { readRecord, shadesOf } from './titles/read/reading.ts';
 

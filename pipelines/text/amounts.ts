@@ -1,4 +1,4 @@
-import { doubtEnd } from './doubts.ts';
+import { doubtEnd, isOfModel } from './doubts.ts';
 import { beginsNumber, type Factor, factorsAt, isListed } from './factors.ts';
 import { readNumber } from './numbers.ts';
 import { type Pack, type Place, packsApart, timesBehind, withPacks } from './packs.ts';
@@ -40,9 +40,10 @@ export const totalOf = ({ amount, pack }: Quantity): number => amount * pack;
 /**
  * Every amount among the tokens of a folded text, in order. A pack count belongs to all contents: `6x330ml`,
  * `330 ml x 6`, `pack of 6, 330 ml` and `שישיית 330 מ"ל` all read as 330 ml, pack 6. What cannot be read for sure is
- * left out: `10/12 cm`, a letter cut off (`330מ`), a model number, what doubts.ts lists.
+ * left out: `10/12 cm`, a letter cut off (`330מ`), a model number, what doubts.ts lists. `areApart`: a pack that is named by
+ * itself (`330 ml, pack of 6`) is an amount by itself, as somebody who asks for a thing says how many.
  */
-export function amountsOf(tokens: readonly Token[]): Amount[] {
+export function amountsOf(tokens: readonly Token[], areApart = false): Amount[] {
   const amounts: Amount[] = [];
   const packs: Pack[] = [];
   const taken: Place[] = [];
@@ -52,7 +53,7 @@ export function amountsOf(tokens: readonly Token[]): Amount[] {
     at = next ?? at + 1;
   }
   packsApart(tokens, taken, packs);
-  return packs.length === 0 ? amounts : withPacks(amounts, packs, tokens);
+  return packs.length === 0 ? amounts : withPacks(amounts, packs, { tokens, areApart });
 }
 
 /** Reads the amounts that begin with the number at a token; returns where to go on, or null where it may be read otherwise. */
@@ -66,6 +67,7 @@ function readAt(tokens: readonly Token[], at: number, amounts: Amount[], packs: 
   if (doubt !== null) return doubt;
   const { unit } = span;
   if (unit === 'pack') {
+    if (isOfModel(tokens, at)) return null;
     const count = readNumber(last.digits);
     if (factors.length === 1 && last.high === null && !last.isFraction && count <= MOST_PACK)
       packs.push({ count, from: at, next: span.next, times: false });

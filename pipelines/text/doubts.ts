@@ -1,4 +1,5 @@
 import { type Factor, isTimes } from './factors.ts';
+import { PACK_LINKS } from './languages.ts';
 import { numberAt, readNumber } from './numbers.ts';
 import { DIGITS, isGlued, isLetters, LATIN, SIGN, type Token } from './tokens.ts';
 import type { UnitSpan } from './unit_spans.ts';
@@ -76,6 +77,17 @@ function isInCode(
   if (tokens[at - 1]?.text !== '-' || !isGlued(tokens, at) || !isCodeBefore(tokens, at - 1)) return false;
   return goesOn || text.length === 1 || unit === 'pack' || unit.dimension === 'count';
 }
+
+/** `7` of `G2-7 Pack of 12`, which counts no packs: it ends a model number; but `4` of `LR6-4 pack` does. */
+export const isOfModel = (tokens: readonly Token[], at: number): boolean =>
+  PACK_LINKS.has(tokens[at + 2]?.text ?? '') &&
+  tokens[at + 3]?.kind === DIGITS &&
+  tokens[at - 1]?.text === '-' &&
+  isGlued(tokens, at) &&
+  isGlued(tokens, at - 1) &&
+  tokens[at - 2]?.kind === DIGITS &&
+  isGlued(tokens, at - 2) &&
+  tokens[at - 3]?.kind === LATIN;
 
 /** Whether the beginning of a model number ends before a hyphen: `LT`, `i5`. */
 function isCodeBefore(tokens: readonly Token[], hyphen: number): boolean {

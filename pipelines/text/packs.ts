@@ -90,8 +90,14 @@ function countBehind(tokens: readonly Token[], at: number, needsLink: boolean): 
 }
 
 /** Gives the pack count that stands apart to the contents it counts; alone it is a count itself. */
-export function withPacks(amounts: Amount[], packs: readonly Pack[], tokens: readonly Token[]): Amount[] {
-  const contents = amounts.filter(({ dimension }) => dimension === 'mass' || dimension === 'volume');
+export function withPacks(
+  amounts: Amount[],
+  packs: readonly Pack[],
+  { tokens, areApart }: { tokens: readonly Token[]; areApart: boolean },
+): Amount[] {
+  const isContents = ({ dimension, pack }: Amount) =>
+    (dimension === 'mass' || dimension === 'volume') && (!areApart || pack > 1);
+  const contents = amounts.filter(isContents);
   const pack = packs.find(({ count, times }) => count > 1 && (!times || contents.length > 0));
   if (!pack) return amounts;
   if (contents.length === 0) {

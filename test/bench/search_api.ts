@@ -169,7 +169,7 @@ async function manyAtOnce(url: string, headers: Record<string, string>, corpus: 
       connections: CONNECTIONS,
       duration,
       headers,
-      requests: [{ setupRequest: (request) => ({ ...request, path: paths[at++ % paths.length] as string }) }],
+      requests: [{ setupRequest: (request) => ({ ...request, path: paths[at++ % paths.length] }) }],
     });
   await run(2);
   const { requests, latency, non2xx, errors } = await run(SECONDS);

@@ -244,8 +244,8 @@ function gained<T>(ranked: readonly T[], ratings: ReadonlyMap<T, number>): numbe
 }
 
 function recallOf(shown: ReadonlySet<string>, relevant: readonly string[]): number {
-  const found = relevant.filter((sku) => shown.has(sku)).length;
-  return Math.min(1, found / Math.min(RECALL_DEPTH, relevant.length));
+  const reached = relevant.filter((sku) => shown.has(sku)).length;
+  return Math.min(1, reached / Math.min(RECALL_DEPTH, relevant.length));
 }
 
 function print(name: string, scores: readonly Score[]): void {

@@ -60,6 +60,8 @@ const NAMED: Record<string, readonly string[]> = {
       'must_have',
       'named_condition',
       'named_seller',
+      'noun_group',
+      'numbered_pack',
       'phrase_list',
       'phrases',
       'quantity',
@@ -68,7 +70,9 @@ const NAMED: Record<string, readonly string[]> = {
       'refusal',
       'remaining_words',
       'size',
+      'sold_by_number',
       'stated_limit',
+      'whole_number',
     ].map((part) => [`pipelines/domain/intent/${part}.ts`, ['test/pipelines/domain/intent.test.ts']]),
   ),
   ...Object.fromEntries(

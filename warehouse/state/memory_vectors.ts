@@ -76,8 +76,8 @@ export async function nearestFacts(
   standing: NamespaceStanding,
   { vector, most, kept }: { vector: Vector; most: number; kept: NamespaceVectors },
 ): Promise<NearFact[]> {
-  const hits = await kept.nearest(queries, standing, vector, most);
-  if (hits) return hits.map(({ row, dot }) => ({ item_no: row, dot }));
+  const held = await kept.nearest(queries, standing, vector, most);
+  if (held) return held.map(({ row, dot }) => ({ item_no: row, dot }));
   const { namespace_no } = standing;
   let nearest: NearFact[] = [];
   for (let after = -1; ; ) {

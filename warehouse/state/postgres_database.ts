@@ -16,7 +16,7 @@ const INT8 = 20;
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === INT8 ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
-} as pg.CustomTypesConfig;
+};
 
 /** The state in PostgreSQL, for processes on several machines. */
 export class PostgresStateDatabase implements StateDatabase {

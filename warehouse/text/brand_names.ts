@@ -45,6 +45,12 @@ export class BrandNames {
     return false;
   }
 
+  /** Whether a term is a word of a product's brand. */
+  has(product: number, term: number): boolean {
+    const brand = this.#brandOf[product] as number;
+    return brand >= 0 && this.#wordsOf(brand).includes(term);
+  }
+
   #wordsOf(brand: number): number[] {
     const known = this.#known.get(brand);
     if (known) return known;

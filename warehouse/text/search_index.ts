@@ -1,4 +1,5 @@
 import type { Measure } from '../../pipelines/domain/intent.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
 import { Titles } from './adjacency.ts';
 import { Answers } from './answers.ts';
@@ -244,6 +245,31 @@ export class SearchIndex {
       named++;
     }
     return named === 0 ? 1 : Math.max(...counts.values()) / named;
+  }
+
+  /** Of the products whose title has a folded word before it says what they go with, the share whose maker's name has it; 0 of none. */
+  shareNamed(word: string): number {
+    const term = this.#words.terms.find(word);
+    const bearing = term < 0 ? [] : this.#words.productsOf(term).subarray(0, MOST_BEARING);
+    const saying = [...bearing].filter((product) => this.#sense.says(product, term));
+    const named = saying.filter((product) => this.#brandNames.has(product, term));
+    return saying.length === 0 ? 0 : named.length / saying.length;
+  }
+
+  /**
+   * Whether a shelf is called just so, and half or more of the titles that say the word lie on it: `neusspray`, which is then
+   * what those things are called. A shelf of `cycling` is said by no title.
+   */
+  namesShelf(word: string): boolean {
+    const leafOf = (category: number) => this.#categories.text(category).split('.').at(-1) ?? '';
+    const shelves = [...this.#kinds.categoriesHeaded(word)].filter(
+      (category) => fromPlural(leafOf(category)) === fromPlural(word),
+    );
+    const term = shelves.length === 0 ? -1 : this.#words.terms.find(word);
+    const bearing = term < 0 ? [] : [...this.#words.productsOf(term).subarray(0, MOST_BEARING)];
+    const saying = bearing.filter((product) => this.#sense.says(product, term));
+    const lying = saying.filter((product) => shelves.includes(this.#categoryOf[product] as number));
+    return lying.length > 0 && lying.length * 2 >= saying.length;
   }
 
   /** Whether two folded words stand side by side in a title: `electric guitar`. */

@@ -138,7 +138,7 @@ function joinedNeighbours(words: readonly Word[], lexicon: Lexicon): Map<Word, s
     if (before.joined !== null && before.joined === word.joined) found.shift();
     // As other phrases have it, where nothing here is called so: `máquina de café`.
     const inPhrases = ({ text }: Word, at: number) =>
-      known(text, lexicon) >= 0 ? [] : phrasesHere(both, lexicon).map((words) => words[at] ?? '');
+      known(text, lexicon) >= 0 ? [] : phrasesHere(both, lexicon).map((phrase) => phrase[at] ?? '');
     others.set(before, [...(others.get(before) ?? []), ...found, ...inPhrases(before, 0)]);
     others.set(word, [...(others.get(word) ?? []), ...found, ...inPhrases(word, 1)]);
   }

@@ -93,6 +93,12 @@ export class Deliverer implements AsyncDisposable {
     const own = new Set<Promise<void>>();
     const batch: BatchOutcome = { delivered: 0, dead: 0, retries: [], wait_ms: null };
     const retries: { id: string; next_attempt_ms: number }[] = [];
+    const settled = async (delivery: ClaimedDelivery) => {
+      const settlement = await this.#run(delivery);
+      if (settlement.state === 'pending')
+        retries.push({ id: delivery.id, next_attempt_ms: settlement.next_attempt_ms });
+      else batch[settlement.state]++;
+    };
     for (let taken = 0; ; ) {
       const nowMs = this.#nowMs();
       const isOver = signal.aborted || taken >= most || nowMs - begunMs >= lastsMs;
@@ -100,12 +106,7 @@ export class Deliverer implements AsyncDisposable {
       const claimed = room > 0 ? await this.#claim(endpoint, room, bounds.retryGraceMs) : [];
       taken += claimed.length;
       for (const delivery of claimed) {
-        const attempt: Promise<void> = this.#run(delivery)
-          .then((settlement) => {
-            if (settlement.state === 'pending')
-              retries.push({ id: delivery.id, next_attempt_ms: settlement.next_attempt_ms });
-            else batch[settlement.state]++;
-          })
+        const attempt: Promise<void> = settled(delivery)
           .catch(this.#settings.onError)
           .finally(() => own.delete(attempt));
         own.add(attempt);

@@ -15,8 +15,6 @@ import {
   setHandler,
   sleep,
   upsertMemo,
-  upsertSearchAttributes,
-  workflowInfo,
 } from '@temporalio/workflow';
 import { inTurn } from '../../pipelines/snapshot/summary.ts';
 import { collectGarbage as collectGarbageBody } from '../collect_garbage.ts';
@@ -46,14 +44,21 @@ import {
   publishUpdate,
   rejectRunSignal,
   retractRunSignal,
-  SEARCH_ATTRIBUTES,
   setPriceFactorSignal,
 } from './protocol.ts';
+import {
+  feedAttributes,
+  feedDetails,
+  isSearchable,
+  showOutcome,
+  showPublication,
+  showRequest,
+} from './shown.ts';
 import type { TaskQueue } from './task_queues.ts';
 
 export { deliverEndpoint, retryDelivery } from './delivery_workflows.ts';
 
-/** The bodies as Temporal workflows: durable timers, activities by task queue, queries, signals, and what the Web UI shows. */
+/** The bodies as Temporal workflows: durable timers, activities by task queue, queries and signals. */
 
 /** What only this engine has. */
 export interface EngineActivities {
@@ -270,54 +275,4 @@ export async function refreshMedia(request: MediaRequest): Promise<MediaSummary>
   const summary = await refreshMediaBody(activities('media', PUBLISH_RETRY), request);
   upsertMemo({ ...summary });
   return summary;
-}
-
-/** Whoever started this workflow knew that the server has our search attributes. */
-function isSearchable(): boolean {
-  return workflowInfo().typedSearchAttributes.get(SEARCH_ATTRIBUTES.outcome) !== undefined;
-}
-
-function feedAttributes({ seller, feed }: FeedRequest) {
-  return [
-    { key: SEARCH_ATTRIBUTES.seller, value: seller },
-    { key: SEARCH_ATTRIBUTES.feed, value: feed },
-    { key: SEARCH_ATTRIBUTES.outcome, value: 'reading' },
-  ];
-}
-
-function showRequest({ seller, feed }: FeedRequest): void {
-  upsertMemo({ seller, feed, outcome: 'reading' });
-}
-
-function showOutcome({ runs, rows, failures }: FeedOutcome): void {
-  const outcome = failures.length > 0 ? 'failed' : runs.length === 0 ? 'nothing new' : 'staged';
-  upsertMemo({ rows, runs: runs.length, outcome, failures: failures.length });
-  if (isSearchable())
-    upsertSearchAttributes([
-      { key: SEARCH_ATTRIBUTES.rows, value: rows.read },
-      { key: SEARCH_ATTRIBUTES.outcome, value: outcome },
-    ]);
-}
-
-function showPublication({ snapshot_id, accepted, suspect, late, counts }: PublicationOutcome): void {
-  const outcome =
-    snapshot_id === null ? 'nothing new' : suspect.length > 0 ? 'suspect runs held' : 'published';
-  upsertMemo({ snapshot_id, runs: accepted.length, suspect, late: late.length, counts, outcome });
-  setCurrentDetails(
-    [
-      `**${outcome}** ${snapshot_id ?? ''}: ${accepted.length} runs taken in, ${late.length} late`,
-      ...suspect.map(({ run, reason }) => `- suspect: ${run.run_id} of ${run.seller}/${run.feed}: ${reason}`),
-    ].join('\n'),
-  );
-  if (isSearchable()) upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.outcome, value: outcome }]);
-}
-
-function feedDetails({ step, observations, outcome }: FeedProgress): string {
-  const { rows, runs, failures } = outcome;
-  return [
-    `**${outcome.seller}/${outcome.feed}**: ${step}`,
-    `- observations: ${runs.length + failures.length} of ${observations ?? '?'}`,
-    `- rows: ${rows.read} read, ${rows.accepted} accepted, ${rows.rejected} rejected`,
-    ...failures.map(({ source, message }) => `- failed: ${source ?? ''} ${message}`),
-  ].join('\n');
 }

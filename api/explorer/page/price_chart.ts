@@ -77,7 +77,7 @@ function dataOf({ series, band, fan, current }: ChartParts): uPlot.AlignedData {
   const ahead = fan.slice(fan.length - days.length);
   const times = [...series.times, ...days];
   const none: null[] = days.map(() => null);
-  const before = series.times.map((time) => (time === lastKnown ? current : null)) as Values;
+  const before = series.times.map((time) => (time === lastKnown ? current : null));
   const lines = series.lines.map(({ values }) => [...values, ...none] as Values);
   const [start = 0] = band ? series.times.filter((time) => time >= lastKnown - 90 * 86_400) : [];
   const constant = (minor: number): Values =>

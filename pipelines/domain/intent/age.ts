@@ -2,7 +2,7 @@ import { AGE_WORDS, FOR_WORDS } from '../../text/languages.ts';
 import { beginOfClause, isStop } from './circumstance.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
 import { behind } from './phrase_list.ts';
-import { numberAt } from './quantity.ts';
+import { numberAt } from './whole_number.ts';
 
 /** Who is older is no child. */
 const OLDEST = 17;

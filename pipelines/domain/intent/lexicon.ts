@@ -109,6 +109,7 @@ const LISTS = [
   'aged',
   'young_relative',
   'liking',
+  'made_by',
   'nearby',
   'quarter',
   'three_quarters',
@@ -366,7 +367,7 @@ function propertiesOf({ property = {} }: IntentWords): Map<string, Property> {
 
 /** Words for days and numbers; the names of weekdays and months are those of the Unicode CLDR. */
 function calendarOf(languages: readonly string[]) {
-  const phrasesOf = <Value>(entries: Iterable<readonly [string, Value]>): Phrases<Value> => {
+  const keyed = <Value>(entries: Iterable<readonly [string, Value]>): Phrases<Value> => {
     const phrases = new Phrases<Value>();
     for (const [phrase, value] of entries) phrases.add(phrase, value);
     return phrases;
@@ -383,16 +384,13 @@ function calendarOf(languages: readonly string[]) {
   const counted = (name: 'day_named' | 'day_unit' | 'number' | 'weekday_short' | 'month_short') =>
     listed(name).map(([phrase, key]) => [phrase, Number(key)] as const);
   return {
-    dayNamed: phrasesOf(counted('day_named')),
-    period: phrasesOf(listed('period').map(([phrase, key]) => [phrase, key as Period] as const)),
-    feast: phrasesOf(listed('feast')),
-    dayUnit: phrasesOf(counted('day_unit')),
-    number: phrasesOf(counted('number')),
-    weekday: phrasesOf([
-      ...languages.flatMap((language) => weekdayNames(language)),
-      ...counted('weekday_short'),
-    ]),
-    month: phrasesOf([...languages.flatMap((language) => monthNames(language)), ...counted('month_short')]),
+    dayNamed: keyed(counted('day_named')),
+    period: keyed(listed('period').map(([phrase, key]) => [phrase, key as Period] as const)),
+    feast: keyed(listed('feast')),
+    dayUnit: keyed(counted('day_unit')),
+    number: keyed(counted('number')),
+    weekday: keyed([...languages.flatMap((language) => weekdayNames(language)), ...counted('weekday_short')]),
+    month: keyed([...languages.flatMap((language) => monthNames(language)), ...counted('month_short')]),
     pluralEnds: [...new Set(words.flatMap(({ plural_ends }) => plural_ends))],
     freeEnds: [...new Set(words.flatMap(({ free_ends }) => free_ends))],
   };

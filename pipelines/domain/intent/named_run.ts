@@ -1,3 +1,4 @@
+import { isHolder } from '../../text/holders.ts';
 import { DENIES_BEFORE, FOR_WORDS, PACK_LINKS, SUPPLY_WORDS } from '../../text/languages.ts';
 import { fromPlural } from '../../text/plural.ts';
 import { askingBefore, isAsking } from './asking.ts';
@@ -27,14 +28,18 @@ export interface NamedRun extends Phrase {
 export function namedRuns(marked: MarkedText): NamedRun[] {
   // `our washer died, a big drum this time`: it may be wanted anew, though another word may name it.
   const runs: NamedRun[] = marked.broken ? [{ ...marked.broken, standing: 'apart', purpose: '' }] : [];
+  /** Of what holds the thing that follows. */
+  let held: Standing | null = null;
   for (let at = 0; at < marked.tokens.length; at++) {
     if (!isNaming(marked, at)) continue;
     let end = at + 1;
     while (end < marked.tokens.length && (isNaming(marked, end) || isLink(marked, end))) end++;
     const phrase = marked.phrase(at, end);
-    if (/\p{L}{2}/u.test(phrase.text))
-      runs.push({ ...phrase, standing: standingOf(marked, at, end), purpose: purposeBehind(marked, end) });
-    at = end;
+    const standing: Standing = held ?? standingOf(marked, at, end);
+    held = isHeldBy(marked, end) ? standing : null;
+    if (held === null && /\p{L}{2}/u.test(phrase.text))
+      runs.push({ ...phrase, standing, purpose: purposeBehind(marked, end) });
+    at = held === null ? end : end + 1;
   }
   return countedFirst(marked, runs);
 }
@@ -79,10 +84,20 @@ function isNaming(marked: MarkedText, at: number): boolean {
   const { kind, folded } = marked.tokens[at] as Token;
   const use = marked.uses[at];
   if (kind === 'sign' || use === 'taken' || use === 'dropped' || isHow(marked, at)) return false;
-  if (isFreed(marked, at)) return false;
+  if (isFreed(marked, at) || isHeldBy(marked, at)) return false;
   if (isPacked(marked, at) || behind(marked, 'predicate', at) !== null) return false;
   const word = folded.replace(/['’]?s$/u, '');
   return ![folded, word].some((form) => marked.lexicon.small.has(form)) && !isAsking(marked, at);
+}
+
+/** `a big bag of coffee beans`: what holds the thing that is named behind it. */
+function isHeldBy(marked: MarkedText, at: number): boolean {
+  const { tokens, uses, lexicon } = marked;
+  const isWord = (place: number) => tokens[place]?.kind === 'word' && uses[place] === 'word';
+  if (!isWord(at) || !isHolder((tokens[at] as Token).folded) || tokens[at + 1]?.folded !== 'of') return false;
+  // `bars of 85% dark chocolate`; but `pens, pack of 5`
+  const next = tokens.findIndex((_, place) => place > at + 1 && (isWord(place) || isStop(marked, place)));
+  return next > 0 && isWord(next) && !lexicon.small.has((tokens[next] as Token).folded);
 }
 
 /** `a box of 12`, `a 10-pack of`, whose name stands behind it: how much of it is wanted, as an article; `100 capsules` names it. */
@@ -160,15 +175,19 @@ function isArticle(marked: MarkedText, at: number): boolean {
   const isDeterminer = (place: number) =>
     behind(marked, 'determiner', place) === place + 1 ||
     marked.lexicon.articles.has(marked.tokens[place]?.folded ?? '');
-  const isOf = PACK_LINKS.has(folded) && (isDeterminer(at - 1) || (at > 0 && isPacked(marked, at - 1)));
+  const isOf =
+    PACK_LINKS.has(folded) &&
+    (isDeterminer(at - 1) || (at > 0 && (isPacked(marked, at - 1) || isHeldBy(marked, at - 1))));
   // `52 inch ceiling fan`: what was read of it already
   const isTaken = marked.uses[at] === 'taken' && kind !== 'sign';
   // `I want that green rice`
   const isThat = behind(marked, 'relative', at) === at + 1 && askingBefore(marked, at) !== null;
   return (
     kind === 'number' ||
+    folded === '%' ||
     isTaken ||
     isPacked(marked, at) ||
+    isHeldBy(marked, at) ||
     isHow(marked, at) ||
     isOf ||
     isThat ||

@@ -72,7 +72,7 @@ export function readTokens(text: string): TokenisedText {
     at = next;
   }
   numberOf.set(read.length, tokens.length);
-  return { tokens, amounts: amountsByToken(amountsOf(read), numberOf) };
+  return { tokens, amounts: amountsByToken(amountsOf(read, true), numberOf) };
 }
 
 /** Amounts by the token they begin with; one that begins or ends inside a token, or shares it with others, is none. */

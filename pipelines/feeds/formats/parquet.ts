@@ -18,7 +18,7 @@ export const parquet: Format = {
     const opened = await openRelation(database, from, deepPaths(feed)).catch((error: unknown) => {
       throw new FeedError(
         'truncated',
-        `${name} is not a whole Parquet file: ${error instanceof Error ? error.message : String(error)}`,
+        `${name} is not a whole Parquet file; only a part of it arrived, or it is damaged`,
         { cause: error },
       );
     });

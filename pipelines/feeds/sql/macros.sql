@@ -57,5 +57,5 @@ create or replace temp macro json_lines(text_file) as table
   select row_number() over () as line, json
   from read_csv(
     text_file, auto_detect = false, header = false, delim = chr(1), quote = '', escape = '', columns = {'json': 'VARCHAR'},
-    max_line_size = 4000000, buffer_size = 8000000, strict_mode = true
+    max_line_size = 4000000, buffer_size = 8000000, strict_mode = true, compression = 'none'
   );

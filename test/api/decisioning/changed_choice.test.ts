@@ -25,8 +25,7 @@ const option = (name: string, cost_minor: number, quality: number) =>
 /** Prices alone are what changes. */
 const anew = (options: WeighedOption[], budget: Anew['budget']): Anew => ({
   budget,
-  price: (option, by) =>
-    Promise.resolve(repriced(options, option, option.cost_minor + by) as WeighedOption[]),
+  price: (one, by) => Promise.resolve(repriced(options, one, one.cost_minor + by) as WeighedOption[]),
 });
 const market = { currency: 'USD', locale: 'en-US', today: '2026-02-27' } as const;
 const plain = option('plain', 10_000, 0.2);
@@ -111,10 +110,10 @@ test('a deadline is told as a day', async () => {
 
 test('a price that is doubted changes nothing', async () => {
   const { options, terms, ranked } = decidedAt([plain, fine], 20_000);
-  const price: Anew['price'] = (option, by) =>
+  const price: Anew['price'] = (changed, by) =>
     Promise.resolve(
-      (repriced(options, option, option.cost_minor + by) as WeighedOption[]).map((one) =>
-        one.id === option.id && by < 0 ? { ...one, doubtful: true } : one,
+      (repriced(options, changed, changed.cost_minor + by) as WeighedOption[]).map((one) =>
+        one.id === changed.id && by < 0 ? { ...one, doubtful: true } : one,
       ),
     );
   const asked = { ...anew(options, () => Promise.resolve(decidedAt([], 1))), price };

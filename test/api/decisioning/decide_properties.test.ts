@@ -108,8 +108,8 @@ describe('whatever is sold', () => {
     fc.assert(
       fc.asyncProperty(markets, weights, fc.infiniteStream(fc.nat()), async (market, given, draws) => {
         const all = market.flat();
-        const shuffled = <T>(all: readonly T[]): T[] => {
-          const keyed = all.map((one) => ({ one, key: draws.next().value as number }));
+        const shuffled = <T>(many: readonly T[]): T[] => {
+          const keyed = many.map((one) => ({ one, key: draws.next().value as number }));
           return keyed.toSorted((a, b) => a.key - b.key).map(({ one }) => one);
         };
         const candidates = market.map((_, product) => idOf(product, 'prd'));

@@ -99,3 +99,18 @@ test.each([
   const { recommendation } = await over(toners, intent, {}, { TN730: 'Black, 1,200 pages, for HL-L2350DW.' });
   expect(recommendation?.title ?? null).toBe(title);
 });
+
+test('sides are one code, however a title or an attribute spaces them', async () => {
+  const desk = (sku: string, title: string, attributes: Record<string, string> = {}) =>
+    listing('alpha', sku, { title, category: 'furniture.desks', price_minor: 9_000, attributes });
+  const desks = [
+    desk('small', 'Plank desk 120 x 60 cm, oak'),
+    desk('large', 'Plank desk 140cm x 70cm, oak'),
+    desk('stated', 'Trestle desk, pine', { 'furniture.size': '160 x 80,5 cm' }),
+  ];
+  expect((await over(desks, 'desk 140 x 70 cm')).recommendation?.title).toContain('140cm');
+  expect((await over(desks, 'desk 120x60')).recommendation?.title).toContain('120 x 60');
+  expect((await over(desks, 'desk 160 x 80.5 cm')).recommendation?.title).toContain('Trestle');
+  // `40 x 70` is no part of `140 x 70`.
+  expect((await over(desks, 'desk 40 x 70 cm')).recommendation).toBeNull();
+});

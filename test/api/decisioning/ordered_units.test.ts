@@ -45,6 +45,31 @@ describe('how many', () => {
     expect((await answer('aa batteries, box of twelve', ...shelf)).recommendation?.title).toContain('of 12');
   });
 
+  test('so many together are no other thing where so many are wanted', async () => {
+    const pen = (sku: string, title: string, price_minor: number) =>
+      listing('alpha', sku, { title, brand: 'Inkwell', category: 'office.pens', price_minor });
+    const pens = [
+      pen('one', 'Inkwell G2-7 gel pen black', 300),
+      pen('dozen', 'Inkwell G2-7 Pack of 12 gel pens black', 2_000),
+    ];
+    const { recommendation } = await priced(pens, '12 black gel pens for less than 30');
+    expect(recommendation?.offer).toMatchObject({ units: 1, pieces_per_unit: 12 });
+    expect((await priced(pens, 'a black gel pen')).recommendation?.title).toBe('Inkwell G2-7 gel pen black');
+  });
+
+  test('a pack beside an amount is of that amount', async () => {
+    const bottle = (sku: string, title: string, price_minor: number) =>
+      listing('alpha', sku, { title, brand: 'Nursa', category: 'baby.bottles', price_minor });
+    const bottles = [
+      bottle('small', 'Nursa baby bottle 125 ml 2 Pack', 600),
+      bottle('two', 'Nursa baby bottle 260 ml 2 Pack', 1_800),
+    ];
+    const { recommendation, not_known } = await priced(bottles, 'baby bottle, 260 ml, 2 Pack');
+    expect(recommendation?.title).toContain('260 ml');
+    expect(not_known.join()).not.toContain('Pack');
+    expect((await priced(bottles, 'baby bottle, 500 ml, 2 Pack')).recommendation).toBeNull();
+  });
+
   test('of numbers that are joined by or any will do', async () => {
     const boxes = (intent: string) => priced(shelf, intent);
     const { recommendation } = await boxes('aa batteries, 24 or 12 in a box');

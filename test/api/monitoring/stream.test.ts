@@ -67,7 +67,7 @@ function client(url: string, token: string, lastEventId?: string) {
     });
   source.addEventListener('gap', (event) => gaps.push(String(event.data)));
   const opened = new Promise<void>((resolve) => {
-    source.onopen = () => resolve();
+    source.addEventListener('open', () => resolve());
   });
   return { source, numbers, gaps, opened };
 }

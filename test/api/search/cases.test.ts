@@ -218,7 +218,7 @@ describe('what is read of q', () => {
     const marks = body.results.map(({ relaxed }) => relaxed);
     expect([body.total, body.total_more]).toEqual([6, 3]);
     expect(marks.slice(0, 6)).toEqual(Array(6).fill(undefined));
-    expect(marks.slice(6)).toEqual(Array(3).fill([expect.stringContaining('16 GB')]));
+    expect(marks.slice(6)).toEqual(Array.from({ length: 3 }, () => [expect.stringContaining('16 GB')]));
   });
 
   test('is read as it is written here where it is misspelt, which the answer tells', async () => {

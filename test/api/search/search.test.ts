@@ -465,8 +465,8 @@ describe('GET /v1/search', () => {
   });
 
   test('says which name is missing of a series of which others are here', async () => {
-    const titles = ['Carmat Golf 7 mat', 'Carmat Golf 8 mat', 'Pen', 'Lamp', 'Rug', 'Cup', 'Tent', 'Rope'];
-    const own = titles.map((title, no) => listing('techmart', `golf${no}`, { title }));
+    const named = ['Carmat Golf 7 mat', 'Carmat Golf 8 mat', 'Pen', 'Lamp', 'Rug', 'Cup', 'Tent', 'Rope'];
+    const own = named.map((title, no) => listing('techmart', `golf${no}`, { title }));
     const server = await indexServer(listedSnapshot(own));
     const { body } = await server.get<Answer>('/v1/search?q=golf+6+mat&max_price=100000');
     expect(body).toMatchObject({

@@ -19,6 +19,13 @@ test.each([
   ['4 all season tyres, max 450 euro all in', 'en'],
   ['hat es eine Kapuze', 'de'],
   ['batterie voor de auto', 'nl'],
+  // Where words tell several alike, letters tell: `a` is a small word of four languages and `à` of French.
+  ['barbecue à charbon 57 cm, 220 euros maxi', 'fr'],
+  ['poêle Ø 24 cm à moins de 43 euro', 'fr'],
+  ['cuscino a fantasia, più alto', 'it'],
+  // A name with an accent tells nothing beside words of English.
+  ['a Häagen-Dazs ice cream', 'en'],
+  ['a Lancôme mascara for my sister', 'en'],
   ['lampada all aperto con sensore', 'it'],
 ])('%s is read in %s', (text, language) => {
   expect(languageIn(text)).toBe(language);

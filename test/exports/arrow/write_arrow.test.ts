@@ -100,11 +100,11 @@ test('many rows come in batches, each whole', async () => {
   let wrong = 0;
   for (const [at, key] of i.entries()) {
     const number = Number(key);
-    const text =
+    const wording =
       number % 7 === 0 ? null : number % 2 === 0 ? `s${number}` : `a longer text of number ${number}`;
     const list = number % 3 === 0 ? [] : ['short', `a longer piece ${number}`, null];
     const same =
-      t[at] === text &&
+      t[at] === wording &&
       JSON.stringify(l[at]) === JSON.stringify(number % 5 === 0 ? null : list) &&
       n[at] === (number % 11 === 0 ? null : key) &&
       y[at] === (number % 4 === 0);

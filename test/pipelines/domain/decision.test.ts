@@ -80,7 +80,7 @@ describe('a choice', () => {
         const winner = first(all, by);
         fc.pre(winner !== undefined && winner.cost_minor > less);
         const cheaper = {
-          ...(winner as DecisionOption),
+          ...winner,
           id: 'cheaper',
           cost_minor: (winner?.cost_minor ?? 0) - less,
         };
@@ -165,8 +165,8 @@ describe('by hand', () => {
   });
 
   test('the last unit of a budget and the last day of a deadline are within', () => {
-    const isMet = (terms: Partial<DecisionTerms>, days: number | null = 7) =>
-      meets({ ...one, days }, { ...any, ...terms });
+    const isMet = (asked: Partial<DecisionTerms>, days: number | null = 7) =>
+      meets({ ...one, days }, { ...any, ...asked });
     expect([isMet({}), isMet({}, null)]).toEqual([true, true]);
     expect([isMet({ budget_minor: 1000 }), isMet({ budget_minor: 999 })]).toEqual([true, false]);
     expect([isMet({ deadline_days: 7 }), isMet({ deadline_days: 6 })]).toEqual([true, false]);
@@ -236,8 +236,8 @@ describe('what would change it', () => {
         }
         const told = decisionFlips(all, by);
         const values = (input: string) => told.flatMap((flip) => (flip.input === input ? [flip.value] : []));
-        const isOther = (options: readonly DecisionOption[], at: DecisionTerms) =>
-          first(options, at)?.thing !== winner.thing;
+        const isOther = (changed: readonly DecisionOption[], at: DecisionTerms) =>
+          first(changed, at)?.thing !== winner.thing;
         const own = ranked.filter(({ thing }) => thing === winner.thing);
 
         const dear = repriced(all, winner, winner.cost_minor * 16);
@@ -308,7 +308,7 @@ describe('what would change it', () => {
         const winner = first(all, by);
         for (const flip of decisionFlips(all, by)) {
           if (flip.input !== 'price' || flip.option !== winner?.id) continue;
-          const just = repriced(all, winner as DecisionOption, flip.value - 1);
+          const just = repriced(all, winner, flip.value - 1);
           expect(first(just, by)?.thing).toBe(winner?.thing);
         }
       }),

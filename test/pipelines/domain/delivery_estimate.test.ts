@@ -183,11 +183,10 @@ describe.each(CARRIERS)('a year of the $name carrier', (carrier) => {
 });
 
 test('where no distance is known the district of a postal code tells, and one without a history takes that of its country', () => {
-  const timing = { cutoff: '15:00', handling_days: 0, transit: [] };
   const to = (postal_code: string | null): Lane => ({
     origin: { country: 'DE', region: null, coordinates: null, time_zone: 'Europe/Berlin' },
     destination: { country: 'DE', region: null, coordinates: null, postal_code },
-    timing,
+    timing: { cutoff: '15:00', handling_days: 0, transit: [] },
   });
   const history = new DeliveryHistory();
   // Mondays of a time without public holidays: to 10117 the next day, to 70173 a week later.

@@ -73,8 +73,8 @@ describe('outlook at a horizon', () => {
     const backtest = fc.option(fc.record({ mase: fc.option(share), coverage: share, windows: fc.nat(8) }));
     fc.assert(
       fc.property(outlooks, backtest, (own, tested) => {
-        const forecast = { day: 20_000, price_minor: 1299, outlooks: own, backtest: tested };
-        expect(forecastOf(JSON.parse(JSON.stringify(storedForecast(forecast))) as never)).toEqual(forecast);
+        const drawn = { day: 20_000, price_minor: 1299, outlooks: own, backtest: tested };
+        expect(forecastOf(JSON.parse(JSON.stringify(storedForecast(drawn))) as never)).toEqual(drawn);
       }),
     );
   });

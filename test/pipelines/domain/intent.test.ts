@@ -153,7 +153,7 @@ function misread({ lang, text, must = [], refuses = [], ...meant }: Meant): stri
   const others = intent.genuine === null ? [] : [{ text: 'compatible' }];
   const read = [...intent.avoid, ...others, ...freed]
     .map((phrase) => phrase.text)
-    .filter((text) => !isOfMust(text));
+    .filter((one) => !isOfMust(one));
   const isRefused =
     refuses.every((one) => read.some((other) => isSame(one, other))) &&
     read.every((other) => refuses.some((one) => isSame(one, other)));
@@ -179,7 +179,7 @@ test('texts of other authors are read as they are meant, but for these', () => {
     'i033 budget',
     'i036 quantity',
     'i041 refuses',
-    'i043 quantity deadline',
+    'i043 deadline',
     'i046 quantity',
     'i056 refuses',
     'i067 budget',
@@ -400,14 +400,14 @@ test('a budget put into words is read back', () => {
 function lookupsOf(work: () => void): number {
   const get = Reflect.get(Map.prototype, 'get') as (this: unknown, key: unknown) => unknown;
   let calls = 0;
-  Map.prototype.get = function (this: Map<unknown, unknown>, key: unknown) {
+  Reflect.set(Map.prototype, 'get', function (this: Map<unknown, unknown>, key: unknown) {
     calls += 1;
     return get.call(this, key);
-  };
+  });
   try {
     work();
   } finally {
-    Map.prototype.get = get;
+    Reflect.set(Map.prototype, 'get', get);
   }
   return calls;
 }

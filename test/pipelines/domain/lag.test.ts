@@ -112,7 +112,7 @@ describe('where a window begins', () => {
   });
 
   test('leaves out little together, and ends it at the latest where it ends', () => {
-    const thin = new Map(Array.from({ length: 9 }, (_, lag) => [lag, 0.006]));
+    const thin = new Map(Array.from({ length: 9 }, (_, days) => [days, 0.006]));
     expect(begunLater(thin, { least: 0, most: 4, confidence: 0.05 })).toEqual({
       first: 1,
       confidence: expect.closeTo(0.044, 9) as number,
@@ -153,15 +153,15 @@ test('a delay moves a share by a workday, and what never comes stays away', () =
     [NEVER, 0.1],
   ]);
   const later = [...delayed(plain, 0.25)].toSorted((a, b) => a[0] - b[0]);
-  expect(later.map(([lag]) => lag)).toEqual([2, 4, 5, 7, NEVER]);
+  expect(later.map(([days]) => days)).toEqual([2, 4, 5, 7, NEVER]);
   for (const [at, chance] of [0.45, 0.15, 0.225, 0.075, 0.1].entries())
     expect(later[at]?.[1]).toBeCloseTo(chance, 9);
 });
 
 test('a promise that is not kept is kept a workday early by one in five, else late, each day half as likely', () => {
   const at = (least_days: number, most_days: number) =>
-    [...promisedChances({ least_days, most_days }, 0)].map(([lag, chance]) => [
-      lag,
+    [...promisedChances({ least_days, most_days }, 0)].map(([days, chance]) => [
+      days,
       Number(chance.toFixed(4)),
     ]);
   const late = [32, 16, 8, 4, 2, 1].map((share) => (0.16 * share) / 63);

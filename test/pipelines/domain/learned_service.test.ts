@@ -69,8 +69,8 @@ describe('what a service says follows what came', () => {
   });
 
   test('one that became quicker says more', () => {
-    const random = seededRandom(6);
-    const quicker = year(200, (day) => (day < 180 && random() < 0.4 ? 20 : 2));
+    const drawn = seededRandom(6);
+    const quicker = year(200, (day) => (day < 180 && drawn() < 0.4 ? 20 : 2));
     expect(expectedError(learned(quicker).missed, 200 * DAY)).toBeGreaterThan(0.05);
   });
 

@@ -83,14 +83,14 @@ test.each([
   ['out_of_stock', 20, 'b', ['out_of_stock', 'in_stock'], false],
   ['new_seller', 20, 'b', ['out_of_stock', 'in_stock'], false],
   ['seller_left', 20, 'b', ['in_stock', 'out_of_stock'], false],
-] as const)('%s at %i of %s from and to %j: %s', (condition, at, id, [before, after], told) => {
+] as const)('%s at %i of %s from and to %j: %s', (condition, at, id, [before, after], isTold) => {
   const offers = ['a', 'b', 'c'].map((one) =>
     one === 'a'
       ? offerOf(one, 'alpha', point(10, 1, { availability: 'out_of_stock' }))
       : offerOf(one, 'beta', point(10, 1, { availability: before }), point(20, 1, { availability: after })),
   );
   expect(fulfils(condition, offers, offers.find(({ offer_id }) => offer_id === id) as WatchedOffer, at)).toBe(
-    told,
+    isTold,
   );
 });
 
@@ -107,14 +107,14 @@ test('a seller comes with its first offer and leaves with its last, whatever oth
   const first = offerOf('b', 'beta', point(10, 1), point(30, 1, { availability: 'gone' }));
   const second = offerOf('c', 'beta', point(20, 1), point(40, 1, { availability: 'gone' }));
   const offers = [alpha, first, second];
-  const told = (condition: 'new_seller' | 'seller_left') =>
+  const crossings = (condition: 'new_seller' | 'seller_left') =>
     offers.flatMap((offer) =>
       [5, 10, 20, 30, 40].flatMap((at) =>
         fulfils(condition, offers, offer, at) ? `${offer.offer_id} ${at}` : [],
       ),
     );
-  expect(told('new_seller')).toEqual(['a 5', 'b 10']);
-  expect(told('seller_left')).toEqual(['c 40']);
+  expect(crossings('new_seller')).toEqual(['a 5', 'b 10']);
+  expect(crossings('seller_left')).toEqual(['c 40']);
 });
 
 test('one crossing is told once, and again only after the price was back; what is below at the start is none', () => {

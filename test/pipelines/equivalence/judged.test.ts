@@ -91,7 +91,8 @@ describe('what the other trades teach of a trade', () => {
       // Nothing may be stated between two of them: confidence goes in steps.
       const own = groups.get(from);
       if (!own) continue;
-      const mean = (of: 'confidence' | 'right') => own.reduce((sum, one) => sum + one[of], 0) / own.length;
+      const mean = (figure: 'confidence' | 'right') =>
+        own.reduce((sum, one) => sum + one[figure], 0) / own.length;
       expect(Math.abs(mean('confidence') - mean('right')), `from ${from}`).toBeLessThan(0.05);
     }
   });
@@ -217,10 +218,10 @@ test('a shelf tells that two things serve one purpose only where their prices li
     item('two:2', 'Softy geflochtenes Kabel 2 m', 'Softy', 8001),
     item('three:3', 'Softy geflochtenes Kabel 2 m', 'Softy', 7999),
   ]);
-  const share = (other: string) => {
+  const substituteShare = (other: string) => {
     const { substitute, unrelated } = judged(itemOf('one:1'), itemOf(other), rarity).odds as Odds;
     return substitute / (substitute + unrelated);
   };
-  expect(share('two:2')).toBeGreaterThanOrEqual(0.9 - 1e-9);
-  expect(share('three:3')).toBeLessThan(0.9 - 1e-9);
+  expect(substituteShare('two:2')).toBeGreaterThanOrEqual(0.9 - 1e-9);
+  expect(substituteShare('three:3')).toBeLessThan(0.9 - 1e-9);
 });

@@ -122,8 +122,8 @@ export async function answeredPairs(
 ): Promise<AnsweredPair[]> {
   const { rarity, itemOf } = await labelledItems(items);
   return pairs.map((pair) => {
-    const items: [ComparedItem, ComparedItem] = [itemOf(pair.a), itemOf(pair.b)];
-    return { ...pair, items, found: judged(...items, rarity) };
+    const both: [ComparedItem, ComparedItem] = [itemOf(pair.a), itemOf(pair.b)];
+    return { ...pair, items: both, found: judged(...both, rarity) };
   });
 }
 

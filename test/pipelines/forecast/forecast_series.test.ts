@@ -121,18 +121,18 @@ describe('a price that is new', () => {
   const own = learnForecasts(subjects, MARKET_DAYS - 1) as ForecastModel;
   const hazards = (forecastSeries(own, subjects) as NoSignal[])
     .slice(-3)
-    .map((told) => ({ ...told, fall: peerOutlookAt(told.peers, 28)?.fall ?? NaN }));
+    .map((one) => ({ ...one, fall: peerOutlookAt(one.peers, 28)?.fall ?? NaN }));
 
   test('falls as those of its category do, and as all where it has none; nothing is advised', () => {
-    const [often, never, unknown] = hazards as [Hazard, Hazard, Hazard];
+    const [often, rarely, unknown] = hazards as [Hazard, Hazard, Hazard];
     for (const { reason } of hazards) expect(reason).toBe('insufficient_history');
     expect(often.fall).toBeGreaterThan(0.8);
-    expect(never.fall).toBeLessThan(0.1);
-    expect(unknown.fall).toBeGreaterThan(never.fall);
+    expect(rarely.fall).toBeLessThan(0.1);
+    expect(unknown.fall).toBeGreaterThan(rarely.fall);
     expect(unknown.fall).toBeLessThan(often.fall);
-    for (const { peers: told } of hazards)
-      for (const [index, { fall }] of told.entries())
-        expect(fall).toBeGreaterThanOrEqual(told[index - 1]?.fall ?? 0);
+    for (const hazard of hazards)
+      for (const [index, { fall }] of hazard.peers.entries())
+        expect(fall).toBeGreaterThanOrEqual(hazard.peers[index - 1]?.fall ?? 0);
   });
 
   test('is judged by its category because that did better on later windows; without one nothing changes', () => {

@@ -212,8 +212,8 @@ test('feeds that listings moved between are folded again together, from the earl
     state(2, [1], '2026-01-01'),
     state(3, [], null),
   ];
-  const before = { feeds: feeds.map((feed) => ({ ...feed, prices: { factors: [] } })) };
-  const refolds = refoldsOf({ feeds, before } as unknown as Publication, []);
+  const unfactored = { feeds: feeds.map((feed) => ({ ...feed, prices: { factors: [] } })) };
+  const refolds = refoldsOf({ feeds, before: unfactored } as unknown as Publication, []);
   expect(refolds).toEqual(
     new Map([
       ['shop/f0', '2026-01-01'],

@@ -162,9 +162,9 @@ describe('spelling', () => {
   });
 
   it('a colour is the same by any of its names', () => {
-    const titled = (title: string) => ({ texts: [{ title }], offers: [OFFER] });
+    const one = (title: string) => ({ texts: [{ title }], offers: [OFFER] });
     const index = indexOf(
-      ['Fern mug, black', 'Fern mug, blk', 'Fern mug, schwarz', 'Fern mug, sage'].map(titled),
+      ['Fern mug, black', 'Fern mug, blk', 'Fern mug, schwarz', 'Fern mug, sage'].map(one),
     );
     const { hits } = index.searchNow({ q: 'black mug' });
     expect(hits.map(({ product }) => product).slice(0, 3)).toEqual([0, 1, 2]);
@@ -186,14 +186,14 @@ describe('spelling', () => {
   });
 
   it('a title that has a phrase is found by the one word for it that others write, after what has the word', () => {
-    const titled = (title: string) => ({ texts: [{ title }], offers: [OFFER] });
+    const one = (title: string) => ({ texts: [{ title }], offers: [OFFER] });
     const index = indexOf(
-      ['Vantor 512 GB internal solid state drive', 'Kestrix SSD 512 GB', 'Solid oak state desk'].map(titled),
+      ['Vantor 512 GB internal solid state drive', 'Kestrix SSD 512 GB', 'Solid oak state desk'].map(one),
     );
     expect(productsFound(index, { q: 'ssd' })).toEqual([1, 0]);
     expect(productsFound(index, { q: 'ssd 512 gb' })).toEqual([1, 0]);
     // Where nobody writes the word, the phrase is none.
-    const other = indexOf(['Vantor 512 GB internal solid state drive', 'Oak desk'].map(titled));
+    const other = indexOf(['Vantor 512 GB internal solid state drive', 'Oak desk'].map(one));
     expect(other.parse('ssd').unknown).toEqual(['ssd']);
   });
 

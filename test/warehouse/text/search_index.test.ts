@@ -183,7 +183,7 @@ describe('the ranking in SQL', () => {
         );
         const answer = index.searchNow({ ...asked, refined: false });
         expect(answer.total).toBe(expected.length);
-        const byProduct = new Map(expected.map(({ product: no, score }) => [Number(no), Number(score)]));
+        const byProduct = new Map(expected.map(({ product: no, score }) => [no, score]));
         for (const { product: no, score } of answer.hits)
           expect(score / (byProduct.get(no) ?? Number.NaN)).toBeCloseTo(1, 6);
         expect([...byProduct.keys()].sort((a, b) => a - b)).toEqual(

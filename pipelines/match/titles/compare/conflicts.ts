@@ -1,9 +1,5 @@
-import {
-  eachConflict,
-  hasAllFigures,
-  SILENCE_COUNTS,
-  type StatedNumbers,
-} from '../../../domain/conflicts.ts';
+import { eachConflict, hasAllFigures, SILENCE_COUNTS } from '../../../domain/conflicts.ts';
+import type { StatedNumbers } from '../../../domain/stated_numbers.ts';
 import { STATED_KINDS, type StatedKind } from '../../../text/statement.ts';
 import type { Features } from './features.ts';
 

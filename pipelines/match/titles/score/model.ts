@@ -113,7 +113,7 @@ export function modelToJson(model: MatchModel): string {
   const { sellers, levels } = vocabulary.price_levels;
   return JSON.stringify({
     format: FORMAT,
-    comparisons: COMPARISONS.map(({ name, levels }) => [name, levels.length]),
+    comparisons: COMPARISONS.map((one) => [one.name, one.levels.length]),
     vocabulary: { records, unknown_rarity, mean_retention, ...arrays },
     lexicon: lexiconToText(vocabulary.lexicon),
     equivalents: Object.fromEntries(
@@ -177,7 +177,7 @@ export function modelFromJson(json: string): MatchModel {
     rows: { weights: number[]; calibration: Calibration };
     taught: MatchModel['taught'];
   };
-  const expected = JSON.stringify(COMPARISONS.map(({ name, levels }) => [name, levels.length]));
+  const expected = JSON.stringify(COMPARISONS.map((one) => [one.name, one.levels.length]));
   if (
     read.format !== FORMAT ||
     JSON.stringify(read.comparisons) !== expected ||

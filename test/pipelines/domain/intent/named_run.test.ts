@@ -27,6 +27,10 @@ test.each([
   // How much of it is wanted stands before the thing as an article does; what counts it may name it.
   ['en', 'box of 12 blue pens', 'begins blue pens'],
   ['en', 'looking for a 10-pack of decaf capsules', 'asked decaf capsules'],
+  // What holds it is not the thing.
+  ['en', 'a 1 kg bag of coffee beans', 'begins coffee beans'],
+  ['en', 'I need a big bottle of baby shampoo', 'asked baby shampoo'],
+  ['en', 'six bars of 85% dark chocolate', 'begins dark chocolate'],
   // Two nouns are one name where nouns lead.
   ['fr', 'chaussures de randonnée, homme', 'begins chaussures de randonnée'],
   ['it', 'cerco una macchina da caffè', 'asked macchina da caffè'],

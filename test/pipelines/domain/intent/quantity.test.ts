@@ -24,14 +24,6 @@ test.each([
   expect(readIn('en')(text).quantity).toBeNull();
 });
 
-test.each([
-  ['en', '4 all season tyres 205/55 R16', 4],
-  ['en', '2 bosch wiper blades 600 mm', 2],
-  ['de', 'zwei Sommerreifen 205/55 R16 von Michelin', 2],
-])('%s: %s: what is counted ends where a number follows', (language, text, pieces) => {
-  expect(readIn(language)(text).quantity).toMatchObject({ pieces, of: 'pieces', isLeast: false });
-});
-
 test.each([['3 ring binder 2 inch'], ['501 jeans 32 34'], ['7 seat car 2 litre']])(
   '%s counts nothing',
   (text) => {

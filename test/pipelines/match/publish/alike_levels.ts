@@ -6,6 +6,6 @@ const weights = generalWeights();
 
 /** The level of each comparison that speaks most for one item, by what public sets taught. */
 export const ALIKE: readonly number[] = COMPARISONS.map(({ levels }, at) => {
-  const own = weights.subarray(OFFSETS[at] as number, (OFFSETS[at] as number) + levels.length);
+  const own = weights.subarray(OFFSETS[at], (OFFSETS[at] as number) + levels.length);
   return own.indexOf(Math.max(...own));
 });

@@ -286,8 +286,8 @@ test('what a listing finds competes among what codes made, and says whether it c
     ],
     background,
   );
-  const heads = Uint32Array.of(0, 0, 2, 3);
-  const index = indexCandidates(indexed, background, DEFAULT_LIMITS, heads);
+  const ownHeads = Uint32Array.of(0, 0, 2, 3);
+  const index = indexCandidates(indexed, background, DEFAULT_LIMITS, ownHeads);
   const weights = new Float64Array(WEIGHT_COUNT);
   const found = (own: number | null, least = 0) => {
     // The likeness of characters, so that what is less like is less likely.
@@ -298,13 +298,13 @@ test('what a listing finds competes among what codes made, and says whether it c
       model: { vocabulary: background, weights } as MatchModel,
       features: indexed,
       index,
-      heads,
+      heads: ownHeads,
       listings: [{ record: stated, truth: 0, own, sellers: 2, repeated: false, stands_for: 1 }],
     });
     expect([...nats]).toEqual([0]);
     return [...pairs.right]
       .map((place, k) => [place, pairs.kind[k]] as [number, number])
-      .sort(([one], [other]) => one - other);
+      .sort(([a], [b]) => a - b);
   };
   expect(found(null)).toEqual([
     [0, 0],

@@ -139,8 +139,8 @@ describe('listings without codes', () => {
       at % 50 === 0 ? { ...row, title: `${row.title} new edition` } : row,
     );
     const matched = await matchedOfBeta();
-    const repeated = changed.filter(({ sku }) => matched.has(itemOf(sku as string)));
-    const repeats = repeated.map((row) => ({ ...row, sku: `R${itemOf(row.sku as string)}` }));
+    const repeated = changed.filter(({ sku }) => matched.has(itemOf(sku)));
+    const repeats = repeated.map((row) => ({ ...row, sku: `R${itemOf(row.sku)}` }));
     await market.observe('beta', '2026-01-02', [...changed.slice(20), ...repeats]);
     await market.observe('gamma', '2026-01-02', [...stock(3, 280, 700), ...twins(TWINS)]);
     const second = await market.publish();
