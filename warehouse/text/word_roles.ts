@@ -167,11 +167,7 @@ const IN_WORDS: ReadonlySet<string> = new Set(['in', 'en']);
  * What stands behind `for` is a use, where something stands before it; but a name behind what is used up in other things
  * is what it must fit: `toner for brother`.
  */
-function markUses(
-  words: readonly Word[],
-  roles: WordRole[],
-  { isBrand, isKnown, isKind }: KnownWords,
-): void {
+function markUses(words: readonly Word[], roles: WordRole[], { isBrand, isKnown, isKind }: KnownWords): void {
   const texts = words.map(({ text }) => text);
   const named = roles.indexOf('plain');
   // Of `ET-2820` each part is of the name. What means a kind of thing is none: `Tinte für Drucker`.

@@ -88,10 +88,12 @@ describe('what is not here', () => {
   });
 
   test('by most of its words is nothing, unless a word of it names a maker or what is left', () => {
-    const stands = ['Vantor trellis stand 20', 'Lumo trellis stand 20', 'Ash trellis stand 20'].map((title) => ({
-      texts: [{ title, brand: title.split(' ')[0] ?? null, category: 'home.racks' }],
-      offers: [OFFER],
-    }));
+    const stands = ['Vantor trellis stand 20', 'Lumo trellis stand 20', 'Ash trellis stand 20'].map(
+      (title) => ({
+        texts: [{ title, brand: title.split(' ')[0] ?? null, category: 'home.racks' }],
+        offers: [OFFER],
+      }),
+    );
     const told = (q: string, products = stands) => {
       const { total, further, hits } = indexOf(products).searchNow({ q, more: true, things: true });
       return { total, further, hits: hits.length };

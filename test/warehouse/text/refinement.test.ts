@@ -72,7 +72,7 @@ describe('the best', () => {
       of('Vantor ink, black, 127 ml, sealed, genuine, made to last', {}),
       ...Array.from({ length: 9 }, () => of('Oak shelf 2850', {})),
     ]);
-    expect(productsFound(index, { q: 'vantor ink 2850' }).slice(0, 2).toSorted()).toEqual([1, 2]);
+    expect(new Set(productsFound(index, { q: 'vantor ink 2850' }).slice(0, 2))).toEqual(new Set([1, 2]));
     expect(productsFound(index, { q: 'vantor 2850' })[0]).toBe(0);
     // Of what is not used up a description tells, too.
     const other = indexOf([

@@ -75,9 +75,9 @@ test('what goods are like names none: a word by itself, of that department alone
   for (const word of ['headphone', 'kaffee', 'compatible', 'xyzzy', 'safe', ''])
     expect(synonyms.isQuality(word), word).toBe(false);
   const own = new Synonyms('# What goods are like\nloud, laut\ncast iron, gusseisen\n# Pets\ndog, hund');
-  expect(['loud', 'laut', 'gusseisen', 'cast iron', 'cast', 'dog'].map((word) => own.isQuality(word))).toEqual(
-    [true, true, true, false, false, false],
-  );
+  expect(
+    ['loud', 'laut', 'gusseisen', 'cast iron', 'cast', 'dog'].map((word) => own.isQuality(word)),
+  ).toEqual([true, true, true, false, false, false]);
 });
 
 test('a side is the same in all languages, another word of English in its own alone', () => {
