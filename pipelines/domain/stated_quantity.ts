@@ -134,23 +134,42 @@ const [LEAST_INCHES, MOST_INCHES] = [10, 18];
 /** With what rounding allows this is short of the next inch. */
 const CUT = 0.7;
 
+/** A terabyte as software counts it, and as makers of disks do, in megabytes. */
+const TERABYTE = 1024 ** 2;
+const DECIMAL_TERABYTE = 1000 * 1024;
+
+/** A measure as people call it: diagonals, lengths in whole inches or centimetres, and terabytes. */
+export function asCalled(measure: Measure): Measure {
+  const { dimension, min, max, strict } = measure;
+  if (dimension === 'data' && !strict) return terabytesAsCalled(measure);
+  return dimension === 'length' && min !== null && min === max ? lengthAsCalled(measure, min) : measure;
+}
+
+/** Whole terabytes are a thousand gigabytes, or 1,024: some sellers write a disk of 1 TB so, some as 1000 GB. */
+function terabytesAsCalled(measure: Measure): Measure {
+  const { min, max } = measure;
+  return {
+    ...measure,
+    min: min !== null && isWhole(min / TERABYTE) ? (min / TERABYTE) * DECIMAL_TERABYTE : min,
+    max: max !== null && isWhole(max / DECIMAL_TERABYTE) ? (max / DECIMAL_TERABYTE) * TERABYTE : max,
+  };
+}
+
 /**
  * A length as it is called. Diagonals are told in whole inches, cut: `15 inch` is what people call a notebook, and its
  * bag, of 15.6 inches. Whole inches and centimetres stand for each other by two and a half, which is just more than
  * rounding allows otherwise.
  */
-export function asCalled(measure: Measure): Measure {
-  const { dimension, min, max } = measure;
-  if (dimension !== 'length' || min === null || min !== max) return measure;
-  if (isWhole(min / ROUND_INCH_MM))
-    return { ...measure, max: Math.max(min, (min / ROUND_INCH_MM) * INCH_MM * ROUNDED) };
-  if (!isWhole(min / INCH_MM)) return measure;
-  const inches = Math.round(min / INCH_MM);
+function lengthAsCalled(measure: Measure, length: number): Measure {
+  if (isWhole(length / ROUND_INCH_MM))
+    return { ...measure, max: Math.max(length, (length / ROUND_INCH_MM) * INCH_MM * ROUNDED) };
+  if (!isWhole(length / INCH_MM)) return measure;
+  const inches = Math.round(length / INCH_MM);
   const isCut = inches >= LEAST_INCHES && inches <= MOST_INCHES;
   return {
     ...measure,
-    min: Math.min(min, (inches * ROUND_INCH_MM) / ROUNDED),
-    max: isCut ? (inches + CUT) * INCH_MM : max,
+    min: Math.min(length, (inches * ROUND_INCH_MM) / ROUNDED),
+    max: isCut ? (inches + CUT) * INCH_MM : length,
   };
 }
 

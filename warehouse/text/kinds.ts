@@ -50,9 +50,14 @@ export class Kinds {
     return this.#byHead.get(word) ?? NO_CATEGORIES;
   }
 
-  /** Tells of a word whether it names what other categories hold than those of these words: `filter` beside `laptop`. */
+  /**
+   * Tells of a word whether it names what other categories hold than those of these words: `filter` beside `laptop`. An
+   * accessory's word that only tells categories apart has none: a stand is no mixer, though there are `stand_mixers`.
+   */
   namesOtherThan(words: readonly string[]): (word: string) => boolean {
-    const own = this.categoriesHolding(words);
+    const own = words.some(isAccessory)
+      ? new Set(words.flatMap((word) => [...this.categoriesHeaded(word)]))
+      : this.categoriesHolding(words);
     return (word) => {
       const headed = this.#byHead.get(word);
       return headed !== undefined && headed.isDisjointFrom(own);

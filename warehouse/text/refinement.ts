@@ -8,6 +8,7 @@ import { isAsked } from './ranking.ts';
 import type { Synonyms } from './synonyms.ts';
 import type { TitleSense } from './title_sense.ts';
 import type { TitleWords } from './title_words.ts';
+import { isSupply } from './word_roles.ts';
 
 /** Products whose order is looked at more closely than by their score; more where a thing is asked for by its name alone. */
 const REFINED = 100;
@@ -128,16 +129,23 @@ export class Refinement {
 
   /**
    * Whether a product is called as the thing: its title has a word for it, or more of its text than its specifications
-   * alone, which say what else there is: a notebook's that it has a webcam, a computer's where headphones go.
+   * alone, which say what else there is: a notebook's that it has a webcam, a computer's where headphones go. What is
+   * used up in another thing its title or its category calls so, since that thing's description speaks of it: a printer's.
    */
-  isCalled({ variants, isGuess }: QueryGroup, product: number): boolean {
+  isCalled({ text, variants, isGuess }: QueryGroup, product: number): boolean {
     if (isGuess) return true;
     const { titles, impactIn } = this.#known;
     const terms = variants.filter(({ weight }) => weight >= LEAST_NAME).map(({ term }) => term);
-    return (
-      titles.termsOf(product).some((term) => terms.includes(term)) ||
-      terms.some((term) => impactIn(term, product) >= LEAST_CALLED)
-    );
+    if (titles.termsOf(product).some((term) => terms.includes(term))) return true;
+    return isSupply(text)
+      ? this.#isListedAs(text, product)
+      : terms.some((term) => impactIn(term, product) >= LEAST_CALLED);
+  }
+
+  /** Whether a product lies among what a word names. */
+  #isListedAs(word: string, product: number): boolean {
+    const { kinds, categoryOf } = this.#known;
+    return kinds.categoriesHeaded(word).has(categoryOf[product] as number);
   }
 
   /** No product of this score is lifted higher. */

@@ -8,9 +8,12 @@ import { type RefinedBy, Refinement } from './refinement.ts';
 import type { Hit } from './search_answer.ts';
 import type { SearchRequest } from './search_request.ts';
 import type { Selection } from './selection.ts';
+import { isSupply } from './word_roles.ts';
 
 /** What is left among the best to a product that is not called as the thing, beside others. */
 const HEADLESS_SHARE = 0.75;
+/** The same where what is used up in another thing is asked for: a printer is no ink, whatever else of the text it has. */
+const NO_SUPPLY_SHARE = 0.1;
 
 /** More than any score. */
 const FURTHER = 1e9;
@@ -76,7 +79,8 @@ export class ResultOrder {
       );
     const page = new Page(limit, after);
     const { cells, head, thing } = matches;
-    const share = thing === undefined ? 1 : HEADLESS_SHARE;
+    const isUsedUp = thing !== undefined && isSupply(thing.text);
+    const share = thing === undefined ? 1 : isUsedUp ? NO_SUPPLY_SHARE : HEADLESS_SHARE;
     const isHeadless = (product: number) =>
       thing !== undefined &&
       (((cells[product] as number) & head) === 0 || !refinement.isCalled(thing, product));

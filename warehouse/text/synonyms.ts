@@ -10,6 +10,9 @@ import type { Accents } from './word_roles.ts';
 /** A phrase that means so in texts of one language alone: `fr:thé`. */
 const OF_LANGUAGE = /^([a-z]{2}):/;
 
+/** The department of the file whose words say what goods are like. */
+const QUALITIES = '# What goods are like';
+
 /** Words whose base forms are kept, more than any query has. */
 const MOST_BASES = 256;
 
@@ -30,6 +33,8 @@ export interface ReadSynonyms {
   phrasesAnywhere: Meanings;
   /** By word of one language alone that has an accent, as it is written, that language. */
   accented: Map<string, string>;
+  /** Single words for what goods are like, which name none. */
+  qualities: Set<string>;
 }
 
 const nothingRead = (): ReadSynonyms => ({
@@ -40,6 +45,7 @@ const nothingRead = (): ReadSynonyms => ({
   wider: new Map(),
   phrasesAnywhere: new Map(),
   accented: new Map(),
+  qualities: new Set(),
 });
 
 /**
@@ -54,6 +60,7 @@ export class Synonyms {
   #wider: ReadonlyMap<string, readonly string[]>;
   readonly #phrasesAnywhere: Meanings;
   readonly #accented: Map<string, string>;
+  readonly #qualities: Set<string>;
   /** Base forms of words asked for last, since reading a query asks for those of each word several times. */
   readonly #bases = new Map<string, readonly string[]>();
 
@@ -67,11 +74,14 @@ export class Synonyms {
     this.#wider = read.wider;
     this.#phrasesAnywhere = read.phrasesAnywhere;
     this.#accented = read.accented;
+    this.#qualities = read.qualities;
     if (typeof source === 'string') this.#read(source);
   }
 
   #read(lines: string): void {
+    let heading = '';
     for (const line of lines.split('\n')) {
+      if (line.startsWith('#')) heading = line;
       if (line.startsWith('#') || line.trim() === '') continue;
       const [thing = '', kinds] = line.split('>');
       if (kinds !== undefined) {
@@ -82,6 +92,7 @@ export class Synonyms {
       const phrases = written.filter((phrase) => !OF_LANGUAGE.test(phrase)).map(foldedPhrase);
       const single = phrases.filter((phrase) => !phrase.includes(' '));
       const several = phrases.filter((phrase) => phrase.includes(' '));
+      if (heading === QUALITIES) for (const word of single) this.#qualities.add(word);
       for (const phrase of phrases) {
         extend(
           this.#phrases,
@@ -135,6 +146,7 @@ export class Synonyms {
       wider: this.#wider,
       phrasesAnywhere: this.#phrasesAnywhere,
       accented: this.#accented,
+      qualities: this.#qualities,
     };
   }
 
@@ -176,6 +188,11 @@ export class Synonyms {
     const everywhere = this.#words.get(phrase);
     const own = language === undefined ? undefined : this.#ofLanguage.get(`${language}:${phrase}`);
     return own ? [...new Set([...(everywhere ?? []), ...own])] : everywhere;
+  }
+
+  /** Whether a folded word says what goods are like (`leise`, `waterproof`) and names none. */
+  isQuality(word: string): boolean {
+    return this.#qualities.has(word);
   }
 
   /** Phrases of two words with the single words that mean the same. */

@@ -21,6 +21,7 @@ import {
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { isNumber, type Word } from '../../pipelines/text/words.ts';
 import { EnglishWords } from '../embedding/english_words.ts';
+import { Synonyms } from './synonyms.ts';
 
 /**
  * What a word does in a query. `empty`: nothing, it only joins others. `use`: it tells what the thing is for, or what
@@ -144,6 +145,9 @@ const isJoining = (texts: readonly string[], at: number): boolean =>
 /** What is used up in another thing. */
 const SUPPLIES = new Set([...SUPPLY_WORDS].map(fromPlural));
 
+/** Whether a word names what is used up in another thing. */
+export const isSupply = (word: string): boolean => SUPPLIES.has(word);
+
 /** What a thing is packed in. */
 const HOLDERS = new Set([...PACK_HOLDERS, ...CONTAINERS, ...PACK_UNITS].map(fromPlural));
 
@@ -163,21 +167,23 @@ const IN_WORDS: ReadonlySet<string> = new Set(['in', 'en']);
  * What stands behind `for` is a use, where something stands before it; but a name behind what is used up in other things
  * is what it must fit: `toner for brother`.
  */
-function markUses(words: readonly Word[], roles: WordRole[], { isBrand, isKnown }: KnownWords): void {
+function markUses(words: readonly Word[], roles: WordRole[], { isBrand, isKnown, isKind }: KnownWords): void {
   const texts = words.map(({ text }) => text);
   const named = roles.indexOf('plain');
-  // Of `ET-2820` each part is of the name.
+  // Of `ET-2820` each part is of the name. What means a kind of thing is none: `Tinte für Drucker`.
   const isFit = (text: string, at: number) =>
-    /\d/.test(words[at]?.joined ?? text) || isBrand(text) || (!isKnown(text) && isFitted(texts, at));
+    /\d/.test(words[at]?.joined ?? text) ||
+    isBrand(text) ||
+    (!isKnown(text) && !isKind(text) && isFitted(texts, at));
   let isUse = false;
-  let isSupply = false;
+  let isSupplied = false;
   for (const [at, role] of roles.entries()) {
     const text = texts[at] as string;
     // What comes in a colour is the thing, not what it is for: `planner for 2026 in black`.
     if (role === 'empty' && IN_WORDS.has(text) && COLOR_WORDS.has(texts[at + 1] ?? '')) isUse = false;
     else if (role === 'empty') isUse ||= at > named && FOR_WORDS.has(text);
-    else if (!isUse) isSupply ||= SUPPLIES.has(text);
-    else if (!isSupply || !isFit(text, at)) roles[at] = 'use';
+    else if (!isUse) isSupplied ||= isSupply(text);
+    else if (!isSupplied || !isFit(text, at)) roles[at] = 'use';
   }
 }
 
@@ -208,8 +214,9 @@ function markHead(
   if (head !== undefined) roles[head] = 'head';
 }
 
-/** Whom a thing is for (`mens`), what size and what colour it has: words of things that name none of them. */
+/** Whom a thing is for (`mens`), what size and colour it has and what it is like: words of things that name none of them. */
 export const namesNoThing = (word: string): boolean =>
+  Synonyms.standard().isQuality(word) ||
   [SEX_WORDS, AGE_WORDS, SIZE_NAME_WORDS, LETTER_SIZES, COLOR_WORDS].some((words) => words.has(word));
 
 /** Where the words of the first group stand, the likeliest noun first; no numbers, and what names no thing last. */

@@ -90,3 +90,11 @@ test.each([
 ])('%s is an accessory, or ends as one: %s', (word, expected) => {
   expect(endsAsAccessory(word)).toBe(expected);
 });
+
+test('an accessory holds what it heads alone, another word all that it tells apart', () => {
+  const own = new Kinds(listOf(['h.keyboard_stands', 'h.laptop_computers', 'h.stand_mixers']));
+  expect(own.namesOtherThan(['stand'])('mixer')).toBe(true);
+  expect(own.namesOtherThan(['stand'])('stand')).toBe(false);
+  expect(own.namesOtherThan(['laptop'])('computer')).toBe(false);
+  expect(own.namesOtherThan(['laptop'])('mixer')).toBe(true);
+});

@@ -51,6 +51,37 @@ describe('the best', () => {
     expect(last('Laptop & filter')).toBe(true);
   });
 
+  it('a stand is no stand mixer, whatever it is for', () => {
+    const of = (category: string, title: string) => ({ texts: [{ category, title }], offers: [OFFER] });
+    const index = indexOf([
+      of('home.stand_mixers', 'Kestrix stand mixer'),
+      of('music.pianos', 'Stand of solid beech wood, black, with bolts, fits most digital models'),
+    ]);
+    expect(productsFound(index, { q: 'stand for digital piano' })[0]).toBe(1);
+    expect(productsFound(index, { q: 'stand mixer' })[0]).toBe(0);
+  });
+
+  it('what is used up in a thing is not the thing, unless its title or its category calls it so', () => {
+    const of = (title: string, more: { description?: string; category?: string }) => ({
+      texts: [{ title, ...more, category_stated: more.category !== undefined }],
+      offers: [OFFER],
+    });
+    const index = indexOf([
+      of('Vantor printer 2850', { description: 'Ink from a tank, ink for years, ink that does not dry' }),
+      of('Bottle 102, fits Vantor, black, 127 ml, sealed, genuine', { category: 'office.ink' }),
+      of('Vantor ink, black, 127 ml, sealed, genuine, made to last', {}),
+      ...Array.from({ length: 9 }, () => of('Oak shelf 2850', {})),
+    ]);
+    expect(new Set(productsFound(index, { q: 'vantor ink 2850' }).slice(0, 2))).toEqual(new Set([1, 2]));
+    expect(productsFound(index, { q: 'vantor 2850' })[0]).toBe(0);
+    // Of what is not used up a description tells, too.
+    const other = indexOf([
+      of('Vantor 2850', { description: 'Printer, a printer for home, printer with wifi' }),
+      of('Vantor printer, black, sealed, genuine, made to last', {}),
+    ]);
+    expect(productsFound(other, { q: 'vantor printer 2850' })[0]).toBe(0);
+  });
+
   it('a thing with words beside it is that thing, too, not what goes with it', () => {
     const of = (category: string, title: string) => ({ texts: [{ category, title }], offers: [OFFER] });
     const index = indexOf([

@@ -65,6 +65,19 @@ test('what another thread read means the same', () => {
   expect(copied.phrasesOfAnyLanguage('herd')).toEqual(synonyms.phrasesOfAnyLanguage('herd'));
   expect(copied.accentsIn('thé vert')).toEqual(synonyms.accentsIn('thé vert'));
   expect([...copied.pairs()]).toEqual([...synonyms.pairs()]);
+  expect(copied.isQuality('leise')).toBe(true);
+});
+
+test('what goods are like names none: a word by itself, of that department alone', () => {
+  for (const word of ['leise', 'silencieux', 'waterproof', 'inalambrico', 'bluetooth'])
+    expect(synonyms.isQuality(word), word).toBe(true);
+  // Goods before it and behind it in the file, words in no line, and words of a phrase.
+  for (const word of ['headphone', 'kaffee', 'compatible', 'xyzzy', 'safe', ''])
+    expect(synonyms.isQuality(word), word).toBe(false);
+  const own = new Synonyms('# What goods are like\nloud, laut\ncast iron, gusseisen\n# Pets\ndog, hund');
+  expect(
+    ['loud', 'laut', 'gusseisen', 'cast iron', 'cast', 'dog'].map((word) => own.isQuality(word)),
+  ).toEqual([true, true, true, false, false, false]);
 });
 
 test('a side is the same in all languages, another word of English in its own alone', () => {

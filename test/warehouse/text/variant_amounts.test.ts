@@ -87,6 +87,20 @@ describe('which variants are within the bounds of a measure', () => {
     expect(isMet(asked, title(stated))).toBe(is);
   });
 
+  test.each([
+    ['1 tb', 'SSD 1000 GB', true],
+    ['1000 gb', 'SSD 1 TB', true],
+    ['at least 2 tb', 'SSD 2000 GB', true],
+    ['up to 1000 gb', 'SSD 1 TB', true],
+    // A disk of 1000 GB is not more than one of 1 TB, and gigabytes are not counted by thousands.
+    ['more than 1 tb', 'SSD 1000 GB', false],
+    ['1 tb', 'SSD 960 GB', false],
+    ['512 gb', 'SSD 500 GB', false],
+    ['1.5 tb', 'SSD 1465 GB', false],
+  ])('%s, in whole terabytes of a thousand gigabytes or 1,024, is %s: %s', (asked, stated, is) => {
+    expect(isMet(asked, title(stated))).toBe(is);
+  });
+
   test('amounts that rounding may have parted are weighed alike', () => {
     expect(isMet('bigger than 100 cm', title('Desk 101 cm, 102.4 cm'))).toBe(true);
     expect(isMet('bigger than 100 cm', title('Desk 101 cm, 104 cm'))).toBe(false);

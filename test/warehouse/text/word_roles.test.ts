@@ -15,9 +15,10 @@ const KINDS = new Set([
   'pod',
   'piano',
   'weighted',
+  'drucker',
 ]);
 const COMPOUNDS = new Set(['inear', 'onear', 'doi', 'secadorpelo']);
-const UNKNOWN = new Set(['brother', 'sister']);
+const UNKNOWN = new Set(['brother', 'sister', 'drucker']);
 const PHRASES = new Set(['just dance', 'also a']);
 const roles = (text: string) => {
   const words = wordsOf(text);
@@ -46,6 +47,11 @@ test.each([
   ['airpods pro 2', 'airpod:plain pro:plain 2:plain'],
   // Of a name in one piece every part is of it.
   ['ink for epson et-2820', 'ink:plain for:empty epson:use et:plain 2820:plain'],
+  // A maker that nobody here knows must fit, a kind of thing by another name is what it is for.
+  ['ink for brother', 'ink:plain for:empty brother:plain'],
+  ['ink for drucker', 'ink:plain for:empty drucker:use'],
+  // What a thing is like is no noun where another word may be: `leise` is quiet.
+  ['printer leise', 'printer:head leise:plain'],
   // One thing by two words, whatever joins them, though one is a small word of Portuguese.
   ['secador de pelo', 'secador:plain de:empty pelo:plain'],
   ['pelo de secador', 'pelo:empty de:empty secador:plain'],
