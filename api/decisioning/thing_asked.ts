@@ -1,3 +1,4 @@
+import { isMaterial } from '../../pipelines/attributes/rules/material.ts';
 import { isThing } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
@@ -10,6 +11,7 @@ import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { clausesOf, isOccasion, OCCASIONS, ownWords, withoutMeasureWord } from './asked_nouns.ts';
 import {
@@ -164,11 +166,17 @@ function ownQuery(parse: Parse, known: string, language: string): ParsedQuery {
   return own.groups.length > 0 ? own : parse(known);
 }
 
-/** Whether a word is what goods are called, or may be: not a colour, nor how a thing is (`narrow fit`, `geschmiedet`). */
+/**
+ * Whether a word is what goods are called, or may be, or what they are like in a word that is known: not a colour, nor how a
+ * thing is in others (`narrow fit`, `geschmiedet`).
+ */
 const isNameOf =
   (index: SearchIndex) =>
   (group: QueryGroup): boolean =>
-    !COLOR_WORDS.has(group.text) && (group.role === 'head' || isOfGoods(index, group));
+    !COLOR_WORDS.has(group.text) && (group.role === 'head' || isLike(group.text) || isOfGoods(index, group));
+
+/** `a pan of oak`, `waschmaschine leise`: what a thing is made of or like is held to where it stands in the place of the noun. */
+const isLike = (word: string): boolean => isMaterial(word) || Synonyms.standard().isQuality(word);
 
 /** Codes, numbers and musts are held to by themselves, so that `E27` is no third of a `smart bulb E27`. */
 function withoutHeld(query: ParsedQuery, must_have: ShopperConstraints['must_have']): ParsedQuery {
