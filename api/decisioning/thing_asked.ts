@@ -12,6 +12,7 @@ import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
+import { namesNoThing } from '../../warehouse/text/word_roles.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { clausesOf, isOccasion, OCCASIONS, ownWords, withoutMeasureWord } from './asked_nouns.ts';
 import {
@@ -132,7 +133,7 @@ export async function thingAsked(
       if (isKind) return heads.length === 0 || isOfKind(index, heads, product);
       if (!isWorded) return true;
       // What is told of its use alone is not named: `something for one evening`.
-      if (told === null) return false;
+      if (told === null || saysOnlyLike(told)) return false;
       // A record must have the nouns too: `a blue Xbox controller` is no blue headset.
       return (
         shareFound(index, told, product) >= LEAST_SAID && saysAll(index, nouns, product) && isTitled(product)
@@ -174,6 +175,12 @@ const isNameOf =
   (index: SearchIndex) =>
   (group: QueryGroup): boolean =>
     !COLOR_WORDS.has(group.text) && (group.role === 'head' || isLike(group.text) || isOfGoods(index, group));
+
+/** `I want steel this time`: what a thing is made of or like, or its colour, names none. */
+const saysOnlyLike = ({ groups, unknown }: ParsedQuery): boolean =>
+  unknown.length === 0 &&
+  groups.length > 0 &&
+  groups.every(({ text }) => namesNoThing(text) || isMaterial(text));
 
 /** `a pan of oak`, `waschmaschine leise`: what a thing is made of or like is held to where it stands in the place of the noun. */
 const isLike = (word: string): boolean => isMaterial(word) || Synonyms.standard().isQuality(word);

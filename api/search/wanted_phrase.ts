@@ -47,10 +47,13 @@ function withoutIncluded(text: string): string {
   const telling = words.filter((word) => !INCLUDED_WORDS.has(foldText(word).replaceAll(/-|\.$/g, '')));
   return telling.length === 0 || telling.length === words.length ? text : telling.join(' ');
 }
+/** `left handed` as records join it, `left-handed`; nothing of other phrases than two words. */
+const joined = (text: string): string[] =>
+  /^\p{L}{3,} \p{L}{3,}$/u.test(text) ? [text.replace(' ', '-')] : [];
 /** A phrase with what else means the same. */
 export const phrase = (text: string): WantedPhrase => {
   const sought = withoutIncluded(text);
-  const or = saidFor(sought).map((other) => wantedOf(other));
+  const or = [...joined(sought), ...saidFor(sought)].map((other) => wantedOf(other));
   const own = wantedOf(sought, alike);
   const isNamed = own.words.length > 1 && own.words[0]?.texts.some((word) => SIZE_NAME_WORDS.has(word));
   return { text, wanted: { ...own, ...(isNamed && { isNamed }), ...(or.length > 0 && { or }) } };

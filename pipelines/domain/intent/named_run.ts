@@ -84,7 +84,7 @@ function isNaming(marked: MarkedText, at: number): boolean {
   const { kind, folded } = marked.tokens[at] as Token;
   const use = marked.uses[at];
   if (kind === 'sign' || use === 'taken' || use === 'dropped' || isHow(marked, at)) return false;
-  if (isFreed(marked, at) || isHeldBy(marked, at)) return false;
+  if (isFreed(marked, at) || isHeldBy(marked, at) || isOfOne(marked, at)) return false;
   if (isPacked(marked, at) || behind(marked, 'predicate', at) !== null) return false;
   const word = folded.replace(/['’]?s$/u, '');
   return ![folded, word].some((form) => marked.lexicon.small.has(form)) && !isAsking(marked, at);
@@ -98,6 +98,14 @@ function isHeldBy(marked: MarkedText, at: number): boolean {
   // `bars of 85% dark chocolate`; but `pens, pack of 5`
   const next = tokens.findIndex((_, place) => place > at + 1 && (isWord(place) || isStop(marked, place)));
   return next > 0 && isWord(next) && !lexicon.small.has((tokens[next] as Token).folded);
+}
+
+/** `the big bottle of the one for dry skin`: what holds something that is named elsewhere. */
+function isOfOne(marked: MarkedText, at: number): boolean {
+  const { tokens, lexicon } = marked;
+  if (!isHolder(tokens[at]?.folded ?? '') || tokens[at + 1]?.folded !== 'of') return false;
+  const one = lexicon.articles.has(tokens[at + 2]?.folded ?? '') ? at + 3 : at + 2;
+  return behind(marked, 'determiner', one) === one + 1;
 }
 
 /** `a box of 12`, `a 10-pack of`, whose name stands behind it: how much of it is wanted, as an article; `100 capsules` names it. */

@@ -100,6 +100,23 @@ test.each([
   expect(recommendation?.title ?? null).toBe(title);
 });
 
+test('two words that must be there may be joined in a record', async () => {
+  const goods = [
+    listing('alpha', 'right', {
+      title: 'Felka No. 2 secateurs',
+      category: 'garden.secateurs',
+      price_minor: 4_000,
+    }),
+    listing('alpha', 'left', {
+      title: 'Felka No. 9 left-handed secateurs',
+      category: 'garden.secateurs',
+      price_minor: 5_000,
+    }),
+  ];
+  expect((await over(goods, 'left handed secateurs')).recommendation?.title).toContain('No. 9');
+  expect((await over(goods, 'left-handed secateurs')).recommendation?.title).toContain('No. 9');
+});
+
 test('sides are one code, however a title or an attribute spaces them', async () => {
   const desk = (sku: string, title: string, attributes: Record<string, string> = {}) =>
     listing('alpha', sku, { title, category: 'furniture.desks', price_minor: 9_000, attributes });

@@ -29,6 +29,9 @@ describe('goods without a category', () => {
     ['a rebound, something that sends the ball back', 'Rebound wall sends the ball back, steel'],
     // One has one of the nouns, one the other.
     ['a pan of oak', null],
+    // What it is made of alone says of no thing that it is wanted.
+    ['I want steel this time', null],
+    ['something blue', null],
     ['an oak bird feeder', 'Garden bird feeder of oak'],
     // Words of asking name nothing.
     ['what else could he take', null],

@@ -31,6 +31,7 @@ test.each([
   ['en', 'a 1 kg bag of coffee beans', 'begins coffee beans'],
   ['en', 'I need a big bottle of baby shampoo', 'asked baby shampoo'],
   ['en', 'six bars of 85% dark chocolate', 'begins dark chocolate'],
+  ['en', 'the big bottle of the one for dry skin', 'begins big'],
   // Two nouns are one name where nouns lead.
   ['fr', 'chaussures de randonnée, homme', 'begins chaussures de randonnée'],
   ['it', 'cerco una macchina da caffè', 'asked macchina da caffè'],
