@@ -37,7 +37,7 @@ export async function benchCutTitles(): Promise<void> {
 
 async function cutTitles(snapshot: Snapshot): Promise<{ text: string; product_no: number }[]> {
   const size = (await snapshot.searchIndex()).products;
-  const records: { titles: string[]; words: Set<string> }[] = [];
+  const records: { titles: string[]; words: ReadonlySet<string> }[] = [];
   for (let from = 0; from < size; from += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, size - from) }, (_, at) => from + at);
     for (const product of await snapshot.products(numbers))

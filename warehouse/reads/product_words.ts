@@ -6,8 +6,17 @@ import { SPELLING_WEIGHTS } from '../text/lexicon.ts';
 import { inverseFrequency, type ParsedQuery } from '../text/query.ts';
 import type { SearchIndex } from '../text/search_index.ts';
 
+/** By record: its words, which a decision asks for once for each constraint that it tries to drop. */
+const known = new WeakMap<Product, ReadonlySet<string>>();
+
 /** Every folded word of a product's record: titles, brands, part numbers, categories, attributes of all listings. */
-export function productWords({ listings }: Product): Set<string> {
+export function productWords(product: Product): ReadonlySet<string> {
+  const words = known.get(product) ?? wordsIn(product);
+  known.set(product, words);
+  return words;
+}
+
+function wordsIn({ listings }: Product): ReadonlySet<string> {
   const words = new Set<string>();
   const add = (text: string | null) => {
     if (text !== null)
