@@ -135,7 +135,7 @@ function isNamed(
   const isWrittenAsName = name.every((word) => /^\p{Lu}/u.test(word));
   const isCapital = isWrittenAsName && !CAPITAL_NOUNS.has(language);
   if (/^\d*$/.test(key)) return false;
-  if (!isMaker(key)) return isTold && isCapital && name.length === 1 && index.parse(key).unknown.length > 0;
+  if (!isMaker(key)) return isTold && isCapital && name.length === 1;
   const folded = name.map(foldText);
   if ((isCapital && !isFirst) || name.every((word) => /^\p{Lu}{2,}$/u.test(word))) return true;
   if (folded.every((word) => saysHow(word, language))) return isTold && isWrittenAsName;

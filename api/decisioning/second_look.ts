@@ -3,6 +3,7 @@ import type { NamedRun } from '../../pipelines/domain/intent.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { DENIES_BEFORE } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
+import { saysAll } from '../../warehouse/reads/product_words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import type { Deps } from '../http/deps.ts';
@@ -121,7 +122,7 @@ async function kindLooked(
   { run, kinds, signal }: { run: NamedRun; kinds: readonly string[]; signal: AbortSignal },
 ): Promise<Answered | null> {
   const index = await deps.snapshot.searchIndex();
-  const said = wordsOf(run.text).map((word) => word.text);
+  const said = wordsOf(withoutMakers(run.text, question.constraints.makers)).map((word) => word.text);
   // What goes with a named thing must be made for that, which only its own word tells: `ink for my brother printer`.
   const isFitted = fittedNames(question.constraints, index).length > 0;
   const isKnown = (name: string) => index.parse(name).unknown.length === 0;
@@ -134,7 +135,10 @@ async function kindLooked(
     const constraints = { ...about, words: `${about.words} ${measure}`.trim(), language: KINDS_LANGUAGE };
     const { called } = namedThing(index, kind, KINDS_LANGUAGE);
     const candidates = await searchedCandidates(deps, constraints, { signal, called });
-    const own = withoutDenied(candidates, question.left_aside);
+    const named = withoutDenied(candidates, question.left_aside);
+    // An `imprimante laser` is no printer of another kind, though both are called printers.
+    const { groups } = index.parse(text, { meaning: KINDS_LANGUAGE });
+    const own = text === thing ? named : named.filter(({ product }) => saysAll(index, groups, product));
     const looked = await answered(deps, own, { ...question, constraints });
     if (looked.decided.ranked.length > 0) return looked;
   }

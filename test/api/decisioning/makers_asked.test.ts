@@ -145,6 +145,26 @@ test('of several makers any will do', async () => {
   expect(recommendation?.title).toMatch(/Aurivox|Tonefold/);
 });
 
+test('another kind of thing by the maker is not the thing', async () => {
+  const printer = (sku: string, title: string, brand: string, category: string) =>
+    listing('alpha', sku, {
+      title,
+      brand,
+      category: `electronics.print_copy_scan_fax.${category}`,
+      price_minor: 9_000,
+    });
+  const printers = [
+    printer('jet', 'Papyra Desk 2420 Inkjet Printer, wireless', 'Papyra', 'inkjet_printers'),
+    printer('laser', 'Tonerix LaserOne 2610 Laser Printer, wireless', 'Tonerix', 'laser_printers'),
+  ];
+  for (const intent of ['Papyra laser printer', 'a laser printer from Papyra']) {
+    const { recommendation, relax } = await over(printers, intent);
+    expect(recommendation).toBeNull();
+    expect(relax[0]?.brings).toContain('Tonerix');
+  }
+  expect((await over(printers, 'a Papyra printer')).recommendation?.title).toContain('Papyra');
+});
+
 test('a maker is named beside whom a thing is for', async () => {
   expect((await over(shop, 'headphones for men from Miele')).relax[0]?.constraint).toBe('made by Miele');
   expect((await over(shop, 'headphones for a friend')).recommendation?.title).toContain('Larkbeat');
