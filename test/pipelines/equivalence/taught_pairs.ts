@@ -9,22 +9,12 @@ import {
   type LabelledPair,
   labelledItems,
   labelledPairs,
+  OPEN_MARKETS,
   pairsOf,
 } from './labelled_pairs.ts';
 
 /** Trades whose pairs are told by what the other trades teach: the demo, real titles, and open markets. */
-export const TRADES = [
-  'demo',
-  'titles',
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'wide',
-] as const;
+export const TRADES = ['demo', 'titles', ...OPEN_MARKETS] as const;
 export type Trade = (typeof TRADES)[number];
 
 const TABLES = {
