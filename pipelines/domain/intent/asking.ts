@@ -1,4 +1,4 @@
-import type { ListName } from './lexicon.ts';
+import type { ListName } from './word_lists.ts';
 import type { MarkedText } from './marked_text.ts';
 import { behind } from './phrase_list.ts';
 

@@ -1,6 +1,6 @@
 import { COLOR_WORDS, SIZE_NAME_WORDS, SIZE_WORDS } from '../../text/languages.ts';
 import type { Reading } from './amount.ts';
-import type { ListName } from './lexicon.ts';
+import type { ListName } from './word_lists.ts';
 import { isStop } from './limit.ts';
 import { behind } from './phrase_list.ts';
 

@@ -1,5 +1,5 @@
 import { readDeadline } from './deadline.ts';
-import type { ListName } from './lexicon.ts';
+import type { ListName } from './word_lists.ts';
 import { readLimit } from './limit.ts';
 import type { MarkedText } from './marked_text.ts';
 import { behind, behindAll, propertyAt } from './phrase_list.ts';

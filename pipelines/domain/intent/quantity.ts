@@ -1,6 +1,6 @@
 import { type Reading, readAmount } from './amount.ts';
 import { behindColon } from './bound.ts';
-import type { ListName } from './lexicon.ts';
+import type { ListName } from './word_lists.ts';
 import { isStop, readLimit } from './limit.ts';
 import { isLast, isManyAt, isPlural } from './noun_group.ts';
 import { behindPraise, isLinkAt, MOST_PIECES, packAt } from './numbered_pack.ts';

@@ -11,7 +11,7 @@ import { numbersFrom, takeEitherNumber } from './either_number.ts';
 import { takeGenuine } from './genuine.ts';
 import { takeHabit } from './habit.ts';
 import { settleHealth, takeAllergy } from './health.ts';
-import type { ListName } from './lexicon.ts';
+import type { ListName } from './word_lists.ts';
 import { isStop, readLimit } from './limit.ts';
 import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
 import { takeEither, takeHolding, takeMustHave, takeProperty } from './must_have.ts';
