@@ -1,8 +1,8 @@
 import { DataFolder } from '../../warehouse/folder.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 import { EmbeddedEngine } from '../../workflows/embedded.ts';
-import { benchConfiguration } from './catalogue.ts';
 import { NO_DECISIONS } from '../workflows/no_decisions.ts';
+import { benchConfiguration } from './catalogue.ts';
 
 /**
  * One whole ingest of the bench catalogue by the embedded engine, in a process of its own:

@@ -13,8 +13,8 @@ import { OpenSnapshot } from '../../warehouse/reads/open_snapshot.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 import type { TextLine } from '../../warehouse/text/text_line.ts';
 import { EmbeddedEngine } from '../../workflows/embedded.ts';
-import { type JudgedSet, ndcg, readJudgedSet } from './icecat.ts';
 import { NO_DECISIONS } from '../workflows/no_decisions.ts';
+import { type JudgedSet, ndcg, readJudgedSet } from './icecat.ts';
 
 const DEPTH = 10;
 const HEADER = 'id,title,brand,mpn,description,price,availability,condition,product_detail';
