@@ -52,8 +52,7 @@ export const isCalled = (
   index: SearchIndex,
   { query: { groups, unknown }, nodes }: NamedCompound,
   product: Product,
-): boolean =>
-  (unknown.length === 0 && saysAll(index, groups, product)) || isPlacedSo({ nodes }, product);
+): boolean => (unknown.length === 0 && saysAll(index, groups, product)) || isPlacedSo({ nodes }, product);
 
 const isPlacedSo = ({ nodes }: Pick<NamedCompound, 'nodes'>, { category }: Product): boolean =>
   nodes.some((node) => category === node || category?.startsWith(`${node}.`));

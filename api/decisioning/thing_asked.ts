@@ -126,7 +126,8 @@ export async function thingAsked(
     unknownKind,
     unknown: query.unknown,
     compound,
-    pair: compound ?? (telling && namedCompound(index, { piece: telling.text, language, heads: textsOf(nouns) })),
+    pair:
+      compound ?? (telling && namedCompound(index, { piece: telling.text, language, heads: textsOf(nouns) })),
     isOfMeasures: kind !== null && word === null,
     kind: kind === null ? null : { piece: kind, others: othersThan(kind, pieces) },
     sought: soughtOf(kind ?? telling?.piece ?? null, { pieces, named }),

@@ -51,7 +51,8 @@ export function intentReader(options: IntentOptions): (text: string) => Intent {
     sellers.add(id, id);
   }
   const isMonthFirst = writesMonthFirst(locale);
-  return (text) => readIntent(text, { lexicon, currency, sellers, isMonthFirst, isKind, isGoods, isOfSupplies });
+  return (text) =>
+    readIntent(text, { lexicon, currency, sellers, isMonthFirst, isKind, isGoods, isOfSupplies });
 }
 
 const writesMonthFirst = (locale: string): boolean => {

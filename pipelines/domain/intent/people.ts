@@ -26,7 +26,8 @@ export const takeUsedUp: Rule = (marked, at) => {
 
 /** `we have no coffee left`, `wir haben kein Mehl mehr`: so is what none is left of, in a clause that ends so. */
 export const takeNoneLeft: Rule = (marked, at) => {
-  const next = marked.isOfSupplies ? null : behind(marked, 'none_left', at);
+  const none = behind(marked, 'none_left', at) ?? behind(marked, 'lacking', at);
+  const next = marked.isOfSupplies ? null : none;
   if (next === null) return null;
   let end = next + 1;
   while (end <= next + LONGEST_NAME && !isStopAt(marked, end) && behind(marked, 'left', end) === null) end++;
@@ -34,8 +35,9 @@ export const takeNoneLeft: Rule = (marked, at) => {
   if (closed === null || !isStopAt(marked, closed)) return null;
   const from = behind(marked, 'subject', at - 2) === at - 1 ? at - 2 : at;
   marked.mark(from, next, 'dropped');
+  marked.mark(next, end, 'word');
   marked.mark(end, closed, 'dropped');
-  return next;
+  return closed;
 };
 
 /**
