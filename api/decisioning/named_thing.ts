@@ -129,10 +129,13 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
     },
     kinds,
     unlessOther: (found) => {
-      const own = found.filter(
-        ({ product }) =>
-          isNamedIn(product) || (product.category !== null && isNamedFor(product.category, [...things])),
-      );
+      // Socks that lie among shoes are none where others are called so.
+      const isTitled = found.some(({ product }) => isTitledSo(product, words));
+      const isPlaced = (product: Product) =>
+        product.category !== null &&
+        isNamedFor(product.category, [...things]) &&
+        !(isTitled && isCalledOtherwise(product, used));
+      const own = found.filter(({ product }) => isNamedIn(product) || isPlaced(product));
       const nodes = new Set(own.flatMap(({ product }) => product.category ?? []));
       return others.length > 0 && isAmbiguous(nodes) ? own.filter(isToldOtherwise) : own;
     },

@@ -89,7 +89,11 @@ export async function thingAsked(
   }));
   const named = measured.map(({ piece, text }) => namedIn(parse, { text, piece, language, headOf }));
   const word = wantedKind(named) ?? supplyIn(pieces);
-  const kind = word ?? measuresApart(measures) ?? mustsBeside(must_have, measures);
+  // `ssd, 1 TB` names a thing, though no shelf here is called so, and `Staubsauger, 2 m` one that is not sold.
+  const isNamed =
+    query.groups.some((group) => isOfGoods(index, group)) ||
+    query.unknown.some((one) => nameOfWord(fromPlural(one)) !== null);
+  const kind = word ?? (isNamed ? null : measuresApart(measures)) ?? mustsBeside(must_have, measures);
   // A piece that tells of people names what they do: `we film weddings, so headphones`.
   const things = named.filter(({ kind: own, piece }) => own !== null || !asides.includes(piece));
   const unknownKind = unknownIn(things, { hasKind: kind !== null, isCounted: quantity !== null });

@@ -303,3 +303,31 @@ describe('words beside the noun that name no thing', () => {
     expect((await over(goods, intent)).recommendation?.title).toBe(title);
   });
 });
+
+describe('a measure that stands apart', () => {
+  const disks = [
+    plain('disk', 'Samzung portable ssd T7, 1 TB', 9_000, 'electronics.storage.disks'),
+    plain('large', 'Samzung portable ssd T7, 2 TB', 15_000, 'electronics.storage.disks'),
+    plain('box', 'Netto media server, 1 TB', 19_000, 'electronics.networking.servers'),
+    plain('strip', 'Lumo light strip, 2 m', 5_000, 'home.lighting.strips'),
+  ];
+
+  test.each([
+    ['portable ssd, 1 TB', 'Samzung portable ssd T7, 1 TB'],
+    ['portable ssd, 2 TB', 'Samzung portable ssd T7, 2 TB'],
+    // What is named is not sold.
+    ['vacuum cleaner, 2 m', null],
+    ['something of 2 m', null],
+  ])('names no kind where a thing is named: %s', async (intent, title) => {
+    expect((await over(disks, intent)).recommendation?.title ?? null).toBe(title);
+  });
+});
+
+test('socks that lie among shoes are none where others are called so', async () => {
+  const SHOES = 'apparel_accessories.shoes';
+  const socks = plain('socks', 'Wanderly hiking socks, wool', 2_000, SHOES);
+  const shoes = plain('shoes', 'Wanderly hiking shoes, grey', 9_000, SHOES);
+  expect((await over([socks, shoes], 'hiking shoes')).recommendation?.title).toBe(
+    'Wanderly hiking shoes, grey',
+  );
+});
