@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discountWords } from '../../../../api/explorer/page/forecast.ts';
+import { discountWords } from '../../../../api/explorer/page/forecast_words.ts';
 
 const likely = {
   judged_by: 'own_history' as const,
