@@ -30,14 +30,16 @@ export interface BrokenPart {
 
 /** What is wrong with a snapshot's files: missing, or of another size than they were written with. */
 export async function brokenParts(store: BlobStore, manifest: Manifest): Promise<BrokenPart[]> {
-  const rebuilt = new Set([...REBUILT_TABLES].flatMap((table) => manifest.tables[table] ?? []));
+  const rebuilt: ReadonlySet<Part | RunPart> = new Set(
+    [...REBUILT_TABLES].flatMap((table) => manifest.tables[table] ?? []),
+  );
   const wrong: BrokenPart[] = [];
   for (const part of partsOf(manifest)) {
     const { key, bytes } = part;
     const found = (await store.exists(key)) ? await fileBytes(await store.local(key)) : null;
     if (found === bytes) continue;
     const fault = found === null ? `${key} is missing` : `${key} has ${found} bytes instead of ${bytes}`;
-    wrong.push({ fault, isRebuilt: rebuilt.has(part as Part) });
+    wrong.push({ fault, isRebuilt: rebuilt.has(part) });
   }
   return wrong;
 }
