@@ -6,8 +6,13 @@ import { GENERIC_THINGS, NARROWER_THINGS, WHOLES } from '../../pipelines/equival
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { isHolder } from '../../pipelines/text/holders.ts';
-import { COLOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
+import {
+  COLOR_WORDS,
+  GRAMMAR_WORDS,
+  HEAD_FIRST,
+  PAIR_WORDS,
+  SUPPLY_WORDS,
+} from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
@@ -17,7 +22,7 @@ import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { isBesideThing, isOnlyFor } from './own_thing.ts';
 import { saidForms } from './said_forms.ts';
 import { isCalledSupply } from './supplies_named.ts';
-import { beforeUse, isTitledAs } from './titled_thing.ts';
+import { isTitledAs } from './titled_thing.ts';
 
 /** The order in which runs may be what is wanted; what is somebody's or told of another thing is none. */
 const ORDER: readonly Standing[] = ['asked', 'begins', 'apart'];
@@ -32,7 +37,7 @@ export const wantedRuns = (runs: readonly NamedRun[]): NamedRun[] =>
 
 /** `a new pair`, `another one`: what only counts or holds a thing, and that it is new, name none. */
 const namesNothing = (text: string): boolean =>
-  wordsOf(text).every(({ text: word }) => isHolder(word) || GRAMMAR_WORDS.has(word) || ANEW.has(word));
+  wordsOf(text).every(({ text: word }) => PAIR_WORDS.has(word) || GRAMMAR_WORDS.has(word) || ANEW.has(word));
 const ANEW: ReadonlySet<string> = new Set(
   'new one ones another neu neue neuen neuer neues nouveau nouvelle nouveaux nuevo nueva nuevos nuevas nuovo nuova nuovi nuove nieuw nieuwe'.split(
     ' ',
@@ -129,12 +134,8 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
     },
     kinds,
     unlessOther: (found) => {
-      // Socks that lie among shoes are none where others are called so.
       const isTitled = found.some(({ product }) => isTitledSo(product, words));
-      const isPlaced = (product: Product) =>
-        product.category !== null &&
-        isNamedFor(product.category, [...things]) &&
-        !(isTitled && isCalledOtherwise(product, used));
+      const isPlaced = placedFor(things, isTitled ? used : new Set());
       const own = found.filter(({ product }) => isNamedIn(product) || isPlaced(product));
       const nodes = new Set(own.flatMap(({ product }) => product.category ?? []));
       return others.length > 0 && isAmbiguous(nodes) ? own.filter(isToldOtherwise) : own;
@@ -210,6 +211,17 @@ function joinedTo(word: string, title: string): string[] {
   );
 }
 
+/**
+ * Whether a place is named for the thing: socks that lie among shoes are none where others are called by one of some names;
+ * where no name is given, any title will do.
+ */
+const placedFor =
+  (things: ReadonlySet<string>, names: ReadonlySet<string>) =>
+  (product: Product): boolean =>
+    product.category !== null &&
+    isNamedFor(product.category, [...things]) &&
+    !(names.size > 0 && isCalledOtherwise(product, names));
+
 /** Whether its place is named for the thing, and its titles do not call it what goes with one. */
 const isPlacedSo = (product: Product, names: ReadonlySet<string>): boolean =>
   product.category !== null && isNamedFor(product.category, [...names]) && !isBesideThing(product, names);
@@ -275,14 +287,11 @@ const isCalledBy = (product: Product, words: readonly string[]): boolean =>
   !isBesideThing(product, new Set(words)) &&
   !isCalledSupply(product, new Set(words));
 
-/**
- * Those of which a title has every word, each in one of its spellings, and that go with no other thing: `an aeron`; not behind
- * what comes along (`glue with needle`).
- */
+/** Those of which a title has every word, each in one of its spellings, and that go with no other thing: `an aeron`. */
 function namedSo(words: readonly (readonly string[])[], said: ReadonlySet<string>): NamedThing['called'] {
   const isNamed = ({ listings }: Product) =>
     listings.some(({ title }) => {
-      const own = new Set(beforeUse(wordsOf(title).map(({ text }) => text)));
+      const own = new Set(wordsOf(title).map(({ text }) => text));
       return words.every((spellings) => spellings.some((word) => own.has(word)));
     });
   return (found) =>

@@ -89,11 +89,8 @@ export async function thingAsked(
   }));
   const named = measured.map(({ piece, text }) => namedIn(parse, { text, piece, language, headOf }));
   const word = wantedKind(named) ?? supplyIn(pieces);
-  // `ssd, 1 TB` names a thing, though no shelf here is called so, and `Staubsauger, 2 m` one that is not sold.
-  const isNamed =
-    query.groups.some((group) => isOfGoods(index, group)) ||
-    query.unknown.some((one) => nameOfWord(fromPlural(one)) !== null);
-  const kind = word ?? (isNamed ? null : measuresApart(measures)) ?? mustsBeside(must_have, measures);
+  const kind =
+    word ?? (namesGoods(index, query) ? null : measuresApart(measures)) ?? mustsBeside(must_have, measures);
   // A piece that tells of people names what they do: `we film weddings, so headphones`.
   const things = named.filter(({ kind: own, piece }) => own !== null || !asides.includes(piece));
   const unknownKind = unknownIn(things, { hasKind: kind !== null, isCounted: quantity !== null });
@@ -168,6 +165,11 @@ function calledSo(
     .slice(-2);
   return ({ listings }) => listings.some((listing) => isTitledAs(listing, names, phrase));
 }
+
+/** `ssd, 1 TB` names a thing, though no shelf here is called so, and `Staubsauger, 2 m` one that is not sold. */
+const namesGoods = (index: SearchIndex, { groups, unknown }: ParsedQuery): boolean =>
+  groups.some((group) => isOfGoods(index, group)) ||
+  unknown.some((word) => nameOfWord(fromPlural(word)) !== null);
 
 const textsOf = (groups: readonly QueryGroup[]): string[] => groups.map(({ text }) => text);
 
