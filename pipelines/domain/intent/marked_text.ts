@@ -23,6 +23,8 @@ export interface ReadingOptions {
   /** Whether a folded word by itself names a kind of thing. */
   isKind: (word: string) => boolean;
   /** A device that something is used up by is named: what is out may be that. */
+  /** Whether a folded word is what goods are called, or a kind of them. */
+  isGoods: (word: string) => boolean;
   isOfSupplies: boolean;
 }
 
@@ -44,6 +46,7 @@ export class MarkedText implements Reading {
   readonly sellers: Phrases<string>;
   readonly isMonthFirst: boolean;
   readonly isKind: (word: string) => boolean;
+  readonly isGoods: (word: string) => boolean;
   readonly isOfSupplies: boolean;
   readonly intent: Intent = {
     budget: null,
@@ -79,6 +82,8 @@ export class MarkedText implements Reading {
   hasWords = false;
   /** A word stands that is no article. */
   hasThing = false;
+  /** The token behind who asks, where a number counts as it does in the beginning. */
+  askedFrom = 0;
   /** What somebody was last said to have none of. */
   lacked: Phrase | null = null;
   /** What the text says is broken, where another word names a kind of thing too. */
@@ -87,7 +92,7 @@ export class MarkedText implements Reading {
 
   constructor(
     text: string,
-    { lexicon, currency, sellers, isMonthFirst, isKind, isOfSupplies }: ReadingOptions,
+    { lexicon, currency, sellers, isMonthFirst, isKind, isGoods, isOfSupplies }: ReadingOptions,
   ) {
     this.text = text;
     this.lexicon = lexicon;
@@ -95,6 +100,7 @@ export class MarkedText implements Reading {
     this.sellers = sellers;
     this.isMonthFirst = isMonthFirst;
     this.isKind = isKind;
+    this.isGoods = isGoods;
     this.isOfSupplies = isOfSupplies;
     const { tokens, amounts } = readTokens(text);
     this.tokens = tokens;

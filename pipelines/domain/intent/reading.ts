@@ -11,7 +11,6 @@ import { numbersFrom, takeEitherNumber } from './either_number.ts';
 import { takeGenuine } from './genuine.ts';
 import { takeHabit } from './habit.ts';
 import { settleHealth, takeAllergy } from './health.ts';
-import type { ListName } from './lexicon.ts';
 import { isStop, readLimit } from './limit.ts';
 import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
 import { takeEither, takeHolding, takeMustHave, takeProperty } from './must_have.ts';
@@ -22,7 +21,7 @@ import { takeSellers } from './named_seller.ts';
 import { notUnderstood, numbersIn } from './not_understood.ts';
 import { takeOptional } from './optional.ts';
 import { takeBulk } from './pack.ts';
-import { takeLacking, takeOwned, takePeopleClause, takeUsedUp, takeWho } from './people.ts';
+import { takeLacking, takeNoneLeft, takeOwned, takePeopleClause, takeUsedUp, takeWho } from './people.ts';
 import { behind } from './phrase_list.ts';
 import { readQuantity } from './quantity.ts';
 import { takeRanOut } from './ran_out.ts';
@@ -31,6 +30,7 @@ import { collectWords } from './remaining_words.ts';
 import { takeSize } from './size.ts';
 import { settleEach, takeLimit } from './stated_limit.ts';
 import { takeVerdict } from './verdict.ts';
+import type { ListName } from './word_lists.ts';
 
 /** What says by what to choose. */
 const PRIORITIES: readonly (readonly [ListName, Priority['criterion']])[] = [
@@ -124,7 +124,8 @@ function isBesideKind(marked: MarkedText, at: number, next: number): boolean {
 
 /** `24 aa batteries`, `a pack of 6`, whose words say which pack and so stay words. */
 const takeQuantity: Rule = (marked, at) => {
-  const found = marked.intent.quantity === null ? readQuantity(marked, at, !marked.hasWords) : null;
+  const isFirst = !marked.hasWords || (at > 0 && at === marked.askedFrom);
+  const found = marked.intent.quantity === null ? readQuantity(marked, at, isFirst) : null;
   if (!found) return null;
   const { pieces, of, isPack, isLeast = false, mayBeParts, next } = found;
   // `a pack of 6 or 12`
@@ -145,6 +146,15 @@ const takeIdle: Rule = (marked, at) => {
   return next;
 };
 
+/** `67x140 or larger`: of two sides what they are is held to, since nothing smaller is meant. */
+const takeLargerSides: Rule = (marked, at) => {
+  const isBehindSides = SIDES.test(marked.text.slice(0, marked.tokens[at]?.start));
+  const next = isBehindSides ? behind(marked, 'or_more', at) : null;
+  if (next !== null) marked.mark(at, next, 'dropped');
+  return next;
+};
+const SIDES = /\d\s?[x×]\s?\d+(?:\s?[a-z]{2})?\s$/iu;
+
 const takeFiller: Rule = (marked, at) => {
   const next = behind(marked, 'filler', at);
   if (next !== null) marked.mark(at, next, 'dropped');
@@ -161,6 +171,7 @@ const RULES: readonly Rule[] = [
   takeBroken,
   takeHabit,
   takeRanOut,
+  takeNoneLeft,
   takeLacking,
   takeUsedUp,
   takeGenuine,
@@ -185,6 +196,7 @@ const RULES: readonly Rule[] = [
   takeSellers,
   takeMustHave,
   takeSize,
+  takeLargerSides,
   takeEither,
   takeFiller,
 ];
