@@ -174,11 +174,11 @@ function moveSymptom(
   { value, usual, limit, comparison }: Found,
 ): Symptom {
   // Where too few runs are known, `usual` is null, which need not be said of each symptom again.
-  const known = [
+  const bounds = [
     ...(usual === null ? [] : [`usually ${shown(measure, usual)}`]),
     ...(grade === 'hold' && limit !== null ? [`held above ${shown(measure, limit)}`] : []),
   ];
-  const beside = known.length === 0 ? '' : ` (${known.join('; ')})`;
+  const beside = bounds.length === 0 ? '' : ` (${bounds.join('; ')})`;
   const message = `${spelled(measure, value, comparison)}${beside}`;
   return { measure, grade, message, value, usual, limit, examples: [] };
 }

@@ -26,7 +26,9 @@ export async function benchRelationWeights(): Promise<void> {
   console.log('logits are taken for so much of themselves', scale);
   print(left_out, confidence);
   const { length } = far_left_out.filter(({ found }) => found.relation !== 'unrelated');
-  console.log(`of ${far_left_out.length} pairs of whatever two things ${length} are told otherwise than unrelated`);
+  console.log(
+    `of ${far_left_out.length} pairs of whatever two things ${length} are told otherwise than unrelated`,
+  );
   for (const { lesson, found } of left_out)
     if (lesson.trade === process.env['RELATION_WRONG'] && lesson.relation !== found.relation)
       console.log(

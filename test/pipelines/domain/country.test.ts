@@ -2,7 +2,7 @@ import Holidays from 'date-holidays';
 import { expect, test } from 'vitest';
 import { countryMistake } from '../../../pipelines/domain/country.ts';
 
-const CAPITALS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const CAPITALS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const codes = CAPITALS.flatMap((one) => CAPITALS.map((other) => one + other));
 
 test('every country that another library knows holidays of is one', () => {
