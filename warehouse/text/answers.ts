@@ -85,11 +85,12 @@ export class Answers {
     const byScore = isByScore(request);
     const { matches, isWanting } = this.#match(query, request);
     const { measures, unstated } = this.#statedMeasures(request, asked, matches, tables);
+    // Told of all that is found, so that a filter takes from an answer and never makes one empty that has such products.
+    const beside = request.more === true && request.things === true ? this.#onlyBeside(query) : null;
     this.#filter(request);
     const total = this.#selection.count;
     // What has less than half of what is asked, unknown words and all, only follows: it is counted as such, and a
     // sort walks none of it.
-    const beside = request.more === true && request.things === true ? this.#onlyBeside(query) : null;
     const lacksWords = isWanting || missing !== undefined;
     const isLacking = request.more === true && (beside !== null || lacksWords);
     if (isLacking) this.#selection.of([]);

@@ -87,6 +87,21 @@ describe('what is not here', () => {
     expect(indexOf([...many.slice(0, 100), other]).searchNow(asked).total).toBe(0);
   });
 
+  test('is not said of what a filter leaves, where something else of what is found is the thing', () => {
+    const [guitar, strings] = [
+      { title: 'Vantor guitar', category: 'music.guitars' },
+      { title: 'Vantor guitar strings', category: 'music.guitar_strings' },
+    ].map((text) => ({ ...text, category_stated: true }));
+    const index = indexOf([
+      { texts: [guitar as never], offers: [{ ...OFFER, cost: 90_000 }] },
+      { texts: [strings as never], offers: [{ ...OFFER, cost: 900 }] },
+    ]);
+    const asked = { q: 'guitar', more: true, things: true } as const;
+    expect(index.searchNow(asked).total).toBe(2);
+    expect(index.searchNow({ ...asked, max_price_minor: 5_000 })).toMatchObject({ total: 1 });
+    expect(index.searchNow({ ...asked, max_price_minor: 5_000 })).not.toHaveProperty('beside');
+  });
+
   test('by most of its words is nothing, unless a word of it names a maker or what is left', () => {
     const stands = ['Vantor trellis stand 20', 'Lumo trellis stand 20', 'Ash trellis stand 20'].map(
       (title) => ({
