@@ -220,7 +220,8 @@ describe('GET /v1/search', () => {
     expect(body.total).toBe(2);
     expect(counts).toEqual({
       category: [
-        { v: 'office', products: 1 },
+        // What lies below it counts too, as in GET /v1/categories and for who filters by it.
+        { v: 'office', products: 2 },
         { v: 'office.pens', products: 1 },
       ],
       brand: [{ v: 'Stabilo', products: 1 }],
@@ -231,6 +232,11 @@ describe('GET /v1/search', () => {
       ],
       in_stock: [{ v: 'true', products: 2 }],
     });
+    for (const key of ['category', 'seller', 'in_stock'])
+      for (const { v, products } of counts[key] ?? []) {
+        const narrowed = await server.get<Answer>(`/v1/search?q=marker&limit=1&${key}=${v}`);
+        expect(narrowed.body.total, `${key}=${v}`).toBe(products);
+      }
   });
 
   test.each([
