@@ -1,5 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { SETTINGS, settingsTable } from '../api/cli/config.ts';
@@ -74,6 +74,26 @@ test('every link of a document leads to a file', () => {
       .map((path) => `${file} leads to ${path}`),
   );
   expect(missing).toEqual([]);
+});
+
+/** Source files beside one another from which on nobody sees from their names alone what is what. */
+const MANY_FILES = 20;
+
+test('a folder of more than twenty source files has a README that says what each of them is', () => {
+  const sources = globSync('{api,exports,pipelines,warehouse,workflows}/**/*.ts', {
+    cwd: root,
+    exclude: (path) => path.includes('node_modules'),
+  });
+  const folders = Map.groupBy(sources, (path) => dirname(path));
+  const crowded = [...folders].filter(([, files]) => files.length > MANY_FILES);
+  expect(crowded.map(([folder]) => folder)).toContain('warehouse/text');
+  const untold = crowded.flatMap(([folder, files]) => {
+    // What lies in api/explorer/page is served, so its README is beside it.
+    const readmes = [folder, dirname(folder)].map((place) => `${place}/README.md`);
+    const told = readmes.find((path) => existsSync(`${root}${path}`)) ?? 'README.md';
+    return files.filter((path) => !read(told).includes(`\`${basename(path)}\``));
+  });
+  expect(untold).toEqual([]);
 });
 
 test('CONTRIBUTING.md is under 140 lines, is linked, and knows every number that moves where it is', () => {

@@ -105,7 +105,11 @@ export const EXAMPLE_CALLS: readonly ExampleCall[] = [
     url: '/v1/fulfillment/estimate',
     body: { ref: LAPTOP, destination: { postal_code: '94103', country: 'US' }, options: true },
   },
-  { id: 'findNearby', url: '/v1/fulfillment/nearby', body: { ref: LAPTOP, near: { postal_code: '94103' } } },
+  {
+    id: 'findNearby',
+    url: '/v1/fulfillment/nearby',
+    body: { ref: '01390521000894', near: { postal_code: '94103' } },
+  },
   { id: 'getOfferReturns', url: (answers) => `${offer(answers)}/returns` },
   { id: 'getSellerTrust', url: '/v1/sellers/voltcity/trust' },
   { id: 'getOfferRisk', url: (answers) => `${offer(answers)}/risk` },

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OPERATIONS } from '../http/operations.ts';
 import { type Answers, EXAMPLE_CALLS, type ExampleCall } from './example_calls.ts';
@@ -6,6 +6,9 @@ import type { Example } from './examples.ts';
 
 /** Rows that a list of an example keeps. */
 const ROWS = 2;
+/** What differs at every call: ids made at random, cursors, moments. */
+const OF_THE_CALL =
+  /"(?:request_id|next_cursor|seconds|cutoff_in_minutes|\w+_at)": (?:"[^"]*"|[\d.]+)|\b(?:mem|wat|snp)_[0-9a-f]+/g;
 /** How long a stream is listened to. */
 const STREAM_MS = 5_000;
 
@@ -26,9 +29,14 @@ async function generate([baseUrl = '', key = '', ...only]: string[]): Promise<vo
     if (typeof example?.answer === 'object') answers[call.id] = example.answer as Record<string, unknown>;
     if (!isAsked || example === null) continue;
     const path = join(import.meta.dirname, 'examples', `${call.id}.json`);
-    writeFileSync(path, `${JSON.stringify({ ...example, ...shortened(example) }, null, 2)}\n`);
+    const text = `${JSON.stringify({ ...example, ...shortened(example) }, null, 2)}\n`;
+    const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    if (lasting(text) !== lasting(before)) writeFileSync(path, text);
   }
 }
+
+/** An example without what differs at every call, so that one that says the same is not written again. */
+const lasting = (text: string): string => text.replaceAll(OF_THE_CALL, '');
 
 async function send(
   { id, url, body, headers }: ExampleCall,

@@ -2,6 +2,7 @@ import type { Configuration } from '../../pipelines/domain/settings/configuratio
 import { DataFolder } from '../../warehouse/folder.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 import { EmbeddedEngine } from '../../workflows/embedded.ts';
+import { NO_DECISIONS } from '../workflows/no_decisions.ts';
 
 /** Ingests all feeds of a configuration into a new data folder; returns the seconds of each step. Fails if one fails. */
 export async function ingestFeeds(
@@ -13,13 +14,7 @@ export async function ingestFeeds(
     folder: new DataFolder(data),
     store: new FolderStore(data),
     now: () => new Date('2026-01-01T00:00:00Z'),
-    decisions: {
-      runs: () => Promise.resolve([]),
-      decide: () => Promise.resolve(),
-      priceFactors: () => Promise.resolve([]),
-      setPriceFactor: () => Promise.resolve(),
-      matches: () => Promise.resolve([]),
-    },
+    decisions: NO_DECISIONS,
   });
   const { feeds, publicationFailure, steps } = await engine.ingest(engine.feeds());
   const failures = feeds.flatMap((feed) => feed.failures);

@@ -1,6 +1,7 @@
 import { DataFolder } from '../../warehouse/folder.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 import { EmbeddedEngine } from '../../workflows/embedded.ts';
+import { NO_DECISIONS } from '../workflows/no_decisions.ts';
 import { benchConfiguration } from './catalogue.ts';
 
 /**
@@ -19,13 +20,7 @@ await using engine = new EmbeddedEngine({
   folder: new DataFolder(dataFolder),
   store: new FolderStore(dataFolder),
   now: () => new Date(asOf),
-  decisions: {
-    runs: () => Promise.resolve([]),
-    decide: () => Promise.resolve(),
-    priceFactors: () => Promise.resolve([]),
-    setPriceFactor: () => Promise.resolve(),
-    matches: () => Promise.resolve([]),
-  },
+  decisions: NO_DECISIONS,
 });
 const started = performance.now();
 const { feeds, publication, publicationFailure, steps } = await engine.ingest(engine.feeds());

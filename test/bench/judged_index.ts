@@ -14,6 +14,7 @@ import { RunReads } from '../../warehouse/run_reads.ts';
 import { openState } from '../../warehouse/state/state.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 import { EmbeddedEngine } from '../../workflows/embedded.ts';
+import { NO_DECISIONS } from '../workflows/no_decisions.ts';
 
 /** A product as a feed states it; the names are those of Google's feed. */
 export type FeedRow = Record<string, string>;
@@ -61,13 +62,7 @@ async function ingest(data: string, configuration: Configuration): Promise<void>
     folder: new DataFolder(data),
     store: new FolderStore(data),
     now: () => new Date('2026-01-01T00:00:00.000Z'),
-    decisions: {
-      runs: () => Promise.resolve([]),
-      decide: () => Promise.resolve(),
-      priceFactors: () => Promise.resolve([]),
-      setPriceFactor: () => Promise.resolve(),
-      matches: () => Promise.resolve([]),
-    },
+    decisions: NO_DECISIONS,
   });
   const { feeds } = await engine.ingest(engine.feeds());
   const failures = feeds.flatMap((feed) => feed.failures);

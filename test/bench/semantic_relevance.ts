@@ -13,6 +13,7 @@ import { OpenSnapshot } from '../../warehouse/reads/open_snapshot.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 import type { TextLine } from '../../warehouse/text/text_line.ts';
 import { EmbeddedEngine } from '../../workflows/embedded.ts';
+import { NO_DECISIONS } from '../workflows/no_decisions.ts';
 import { type JudgedSet, ndcg, readJudgedSet } from './icecat.ts';
 
 const DEPTH = 10;
@@ -84,13 +85,7 @@ async function published(set: JudgedSet, scratch: string): Promise<OpenSnapshot>
     folder: new DataFolder(join(scratch, 'data')),
     store,
     now: () => new Date('2026-01-01T00:00:00.000Z'),
-    decisions: {
-      runs: () => Promise.resolve([]),
-      decide: () => Promise.resolve(),
-      priceFactors: () => Promise.resolve([]),
-      setPriceFactor: () => Promise.resolve(),
-      matches: () => Promise.resolve([]),
-    },
+    decisions: NO_DECISIONS,
   });
   const { feeds } = await engine.ingest(engine.feeds());
   const failures = feeds.flatMap((feed) => feed.failures);

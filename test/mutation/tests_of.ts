@@ -52,6 +52,7 @@ const NAMED: Record<string, readonly string[]> = {
       'about',
       'amount',
       'bound',
+      'clause',
       'deadline',
       'freed',
       'health',

@@ -8,6 +8,7 @@ import { FolderStore } from '../../warehouse/store.ts';
 import { createActivities } from '../../workflows/activities.ts';
 import type { FeedRequest, StageRequest } from '../../workflows/messages.ts';
 import { isTransient } from '../../workflows/retry.ts';
+import { NO_DECISIONS } from './no_decisions.ts';
 
 const NOW = '2026-09-01T12:00:00.000Z';
 
@@ -37,13 +38,7 @@ function workerOf(root: string, feed: Partial<FeedSettings>, data: string) {
     },
     folder: new DataFolder(join(root, data)),
     store: new FolderStore(join(root, data)),
-    decisions: {
-      runs: () => Promise.resolve([]),
-      decide: () => Promise.resolve(),
-      priceFactors: () => Promise.resolve([]),
-      setPriceFactor: () => Promise.resolve(),
-      matches: () => Promise.resolve([]),
-    },
+    decisions: NO_DECISIONS,
     parallel: 1,
   });
   onTestFinished(() => activities[Symbol.asyncDispose]());

@@ -11,6 +11,7 @@ import { withPublishLock } from '../../warehouse/lock.ts';
 import { currentManifest } from '../../warehouse/manifest.ts';
 import { FolderStore } from '../../warehouse/store.ts';
 import { EmbeddedEngine, type EngineListener, type EngineSettings } from '../../workflows/embedded.ts';
+import { NO_DECISIONS } from './no_decisions.ts';
 
 const FEED = 'id,title,price\n1,Kettle,10\n';
 
@@ -62,13 +63,7 @@ async function engineOf(
     folder,
     store,
     now: () => new Date('2026-09-01T00:00:00Z'),
-    decisions: {
-      runs: () => Promise.resolve([]),
-      decide: () => Promise.resolve(),
-      priceFactors: () => Promise.resolve([]),
-      setPriceFactor: () => Promise.resolve(),
-      matches: () => Promise.resolve([]),
-    },
+    decisions: NO_DECISIONS,
     feedRetry: { attempts: 3, first_wait_ms: 50, factor: 2 },
     listener,
     ...settings,

@@ -2,7 +2,7 @@ import { answerOf, type Schemas } from '../../client/client.ts';
 import { type Child, facts, h } from './element.ts';
 import { go } from './navigation.ts';
 import { withValues } from './route.ts';
-import { index } from './session.ts';
+import { index, marketCurrency } from './session.ts';
 import { categoryPath, count, minorPer, money } from './wording.ts';
 
 type Facet = Schemas['Facet'];
@@ -23,7 +23,7 @@ export async function facetPanel(
   const own = found.facets ?? [];
   const known = new Set(own.map(({ key }) => key));
   const others = (ofCategory?.facets ?? []).filter(({ key }) => !known.has(key));
-  const currency = ofCategory?.currency ?? found.results[0]?.currency ?? 'USD';
+  const currency = ofCategory?.currency ?? found.results[0]?.currency ?? (await marketCurrency(signal));
   // Folded on a narrow screen, where it would push the results away.
   return h(
     'details',

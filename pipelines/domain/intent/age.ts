@@ -1,5 +1,5 @@
 import { AGE_WORDS, FOR_WORDS } from '../../text/languages.ts';
-import { beginOfClause, isStop } from './circumstance.ts';
+import { beginOfClause, isStop } from './clause.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
 import { behind } from './phrase_list.ts';
 import { numberAt } from './whole_number.ts';

@@ -1,6 +1,6 @@
-import type { ListName } from './lexicon.ts';
 import type { MarkedText } from './marked_text.ts';
 import { behind } from './phrase_list.ts';
+import type { ListName } from './word_lists.ts';
 
 /** Lists whose phrases ask for something. */
 const ASKING: readonly ListName[] = ['asks', 'wanted', 'filler'];

@@ -1,6 +1,7 @@
 import { FOR_WORDS, PACK_LINKS } from '../../text/languages.ts';
-import { measureAt, readAmount } from './amount.ts';
+import { measureAt } from './amount.ts';
 import { askingBefore } from './asking.ts';
+import { beginOfClause, endOfClause, isLeft, isStop } from './clause.ts';
 import type { Phrase } from './constraints.ts';
 import { freedAt } from './freed.ts';
 import type { MarkedText } from './marked_text.ts';
@@ -108,13 +109,6 @@ const isGift = (marked: MarkedText, at: number): boolean =>
   isStop(marked, endOfClause(marked, at)) &&
   !marked.tokens.slice(0, at).some(({ folded }, before) => isStop(marked, before) || FOR_WORDS.has(folded));
 
-/** Where the clause begins that a token is in: behind a stop, or behind a constraint. */
-export function beginOfClause(marked: MarkedText, at: number): number {
-  let from = at;
-  while (from > 0 && !isStop(marked, from - 1) && marked.uses[from - 1] !== 'taken') from--;
-  return from;
-}
-
 /** What the text says of the thing in a clause of its own, as far as no rule took it: `that shut out an office`. */
 export function clausesIn(marked: MarkedText, asides: readonly Phrase[]): Phrase[] {
   return [...marked.tokens.keys()].flatMap((at) => {
@@ -138,9 +132,6 @@ const isAsked = (marked: MarkedText, at: number): boolean => askingBefore(marked
 /** German `die Großpackung`: a clause ends with its verb, which has no capital letter. */
 const isArticle = (marked: MarkedText, at: number, end: number): boolean =>
   behind(marked, 'skipped', at) === at + 1 && /^\p{Lu}/u.test(marked.phrase(end - 1, end).text);
-
-export const isLeft = ({ uses }: MarkedText, at: number): boolean =>
-  uses[at] === 'word' || uses[at] === 'wish' || uses[at] === 'told';
 
 /** The token behind the aside that begins at a token, or null. */
 function endOfAside(marked: MarkedText, at: number): number | null {
@@ -231,25 +222,6 @@ function isOwnersOf(marked: MarkedText, at: number): boolean {
   const owner = /^(.+)['’]s$/.exec(token?.folded ?? '')?.[1];
   if (!token || owner === undefined) return false;
   return marked.lexicon.lists.occasion.at([{ ...token, folded: owner }], 0) !== null;
-}
-
-/** A dash stops where it stands apart. */
-const STOP = /^[.,;:!?()–—…]$/;
-
-/** Where the clause ends that a token is in: at a stop, where a constraint was taken, or somebody asks (`I need`). */
-export function endOfClause(marked: MarkedText, from: number): number {
-  const { tokens, uses } = marked;
-  let at = from;
-  while (at < tokens.length && uses[at] !== 'taken' && uses[at] !== 'dropped' && !isStop(marked, at)) at++;
-  // Money that no rule took is not of people: it stays a word.
-  for (let own = from; own < at; own++) if (readAmount(marked, own)?.kind === 'money') return own;
-  return at;
-}
-
-/** Whether a token parts clauses. */
-export function isStop({ tokens }: MarkedText, at: number): boolean {
-  const token = tokens[at];
-  return token?.kind === 'sign' && (STOP.test(token.folded) || (token.folded === '-' && !token.glued));
 }
 
 /** A clause about people that alone names a kind of thing says what is wanted: `we could use a washer`. */

@@ -1,4 +1,4 @@
-import type { IntentWords, ListName } from './lexicon.ts';
+import type { IntentWords, ListName } from './word_lists.ts';
 
 /** How a language compares: adjectives as they stand before `than`, and what stands around them. */
 export interface Comparison {

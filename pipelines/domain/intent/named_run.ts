@@ -2,7 +2,7 @@ import { isHolder } from '../../text/holders.ts';
 import { DENIES_BEFORE, FOR_WORDS, PACK_LINKS, SUPPLY_WORDS } from '../../text/languages.ts';
 import { fromPlural } from '../../text/plural.ts';
 import { askingBefore, isAsking } from './asking.ts';
-import { endOfClause, isStop } from './circumstance.ts';
+import { endOfClause, isStop } from './clause.ts';
 import type { Phrase } from './constraints.ts';
 import type { MarkedText } from './marked_text.ts';
 import { isNegation } from './negation.ts';

@@ -1,7 +1,7 @@
 import { FOR_WORDS } from '../../text/languages.ts';
 import { UNITS } from '../../text/units.ts';
 import { opensBound } from './bound.ts';
-import { beginOfClause, endOfClause, isLeft } from './circumstance.ts';
+import { beginOfClause, endOfClause, isLeft } from './clause.ts';
 import type { Phrase } from './constraints.ts';
 import type { MarkedText } from './marked_text.ts';
 import { isNegation, isOfAbility, isSoft } from './negation.ts';

@@ -1,4 +1,4 @@
-import { beginOfClause, endOfClause, isStop } from './circumstance.ts';
+import { beginOfClause, endOfClause, isStop } from './clause.ts';
 import type { Phrase } from './constraints.ts';
 import type { MarkedText } from './marked_text.ts';
 import { isKindAt } from './named_kind.ts';

@@ -1,6 +1,6 @@
 import { PACK_LINKS, POLITE_WORDS } from '../../text/languages.ts';
 import type { Reading } from './amount.ts';
-import type { ListName } from './lexicon.ts';
+import type { ListName } from './word_lists.ts';
 
 /** The token behind the longest phrase of a list that begins at a token, or null. */
 export const behind = (reading: Reading, list: ListName, at: number): number | null =>

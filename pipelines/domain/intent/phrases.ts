@@ -1,10 +1,10 @@
 import { readDeadline } from './deadline.ts';
-import type { ListName } from './lexicon.ts';
 import { readLimit } from './limit.ts';
 import type { MarkedText } from './marked_text.ts';
 import { behind, behindAll, propertyAt } from './phrase_list.ts';
 import { endOfSize } from './size.ts';
 import type { Token } from './tokens.ts';
+import type { ListName } from './word_lists.ts';
 
 /** Longest phrase taken as one thing, in words; beyond it the reader is not sure where the thing ends. */
 const LONGEST_PHRASE = 4;

@@ -1,6 +1,5 @@
 import { type Reading, readAmount } from './amount.ts';
 import { behindColon } from './bound.ts';
-import type { ListName } from './lexicon.ts';
 import { isStop, readLimit } from './limit.ts';
 import { isLast, isManyAt, isPlural } from './noun_group.ts';
 import { behindPraise, isLinkAt, MOST_PIECES, packAt } from './numbered_pack.ts';
@@ -8,6 +7,7 @@ import { inPack } from './pack.ts';
 import { behind } from './phrase_list.ts';
 import { countsMany, isOfMany } from './sold_by_number.ts';
 import { numberAt } from './whole_number.ts';
+import type { ListName } from './word_lists.ts';
 
 /** How many are wanted; `next` is the token behind what says so. */
 export interface ReadQuantity {

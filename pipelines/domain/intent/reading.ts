@@ -11,7 +11,6 @@ import { numbersFrom, takeEitherNumber } from './either_number.ts';
 import { takeGenuine } from './genuine.ts';
 import { takeHabit } from './habit.ts';
 import { settleHealth, takeAllergy } from './health.ts';
-import type { ListName } from './lexicon.ts';
 import { isStop, readLimit } from './limit.ts';
 import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
 import { takeEither, takeHolding, takeMustHave, takeProperty } from './must_have.ts';
@@ -31,6 +30,7 @@ import { collectWords } from './remaining_words.ts';
 import { takeSize } from './size.ts';
 import { settleEach, takeLimit } from './stated_limit.ts';
 import { takeVerdict } from './verdict.ts';
+import type { ListName } from './word_lists.ts';
 
 /** What says by what to choose. */
 const PRIORITIES: readonly (readonly [ListName, Priority['criterion']])[] = [

@@ -23,7 +23,7 @@ export const FeedSchema = Type.Object(
     kind: Type.Optional(
       literals(
         FEED_KINDS,
-        'What it brings: offers (the default) or another input, whose fields the README lists.',
+        'What it brings: offers (the default) or another input, whose fields pipelines/domain/inputs/README.md lists.',
       ),
     ),
     supplements: Type.Optional(

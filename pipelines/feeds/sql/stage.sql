@@ -161,7 +161,9 @@ described as (
         case
           when scan > 0 or scan is null then null
           when gtin_status_of(scan) = 'checksum' then problem('note', 'gtin', 'gtin_checksum', code, expected_digit(code, notation))
-          when gtin_status_of(scan) = 'malformed' then problem('note', 'gtin', 'gtin_malformed', code, 'not a GTIN')
+          when gtin_status_of(scan) = 'malformed' then problem('note', 'gtin', 'gtin_malformed', code,
+            case when regexp_full_match(code, '\d([.,]\d*)?[eE]\+?\d+')
+              then 'rounded by a spreadsheet, so its last digits are lost; export the column as text' else 'not a GTIN' end)
           else problem('note', 'gtin', 'gtin_restricted', code, 'kept as the seller’s own code')
         end,
         case when availability is null then problem('note', 'availability', 'availability_unknown', availability_text, 'not a known state') end,

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EXAMPLES } from '../../../api/docs/examples.ts';
 import {
   type FeedFormat,
   type FeedProtocol,
@@ -12,6 +15,7 @@ import { checkedFeed, PROTOCOL_FORMATS } from '../../exports/feeds/protocol_rule
 import { Program, type Running } from './program.ts';
 import { DEMO_SELLERS, keepTold, lent, type Told, toldConfiguration } from './told_market.ts';
 
+const README = fileURLToPath(new URL('../../../README.md', import.meta.url));
 const shell = promisify(execFile);
 const program = new Program();
 let running: Running;
@@ -94,6 +98,32 @@ test('the whole demo in every protocol keeps to that protocol’s own rules', as
     variants.add(told.rows + told.left_out);
   }
   expect([...variants]).toHaveLength(1);
+});
+
+/** Where each id that documents name can be asked for. */
+const ASKED_AT: Readonly<Record<string, string>> = {
+  prd: '/v1/products/',
+  var: '/v1/products/',
+  run: '/v1/runs/',
+  rev: '/v1/reviews/',
+};
+
+test('what the example answers and the README name is in the demo (else: npm run docs:examples, CONTRIBUTING.md)', async () => {
+  const key = /Bearer ([^"]+)"/.exec(running.out)?.[1] ?? '';
+  const told = readFileSync(README, 'utf8') + JSON.stringify([...EXAMPLES.values()]);
+  const asked = [...new Set(told.match(/\b(?:prd|var|off|run|rev)_[0-9a-f]+\b/g))].map((id) => {
+    const place = ASKED_AT[id.slice(0, 3)];
+    return place === undefined ? `/v1/offers/${id}/returns` : place + id;
+  });
+  expect(asked.length).toBeGreaterThan(40);
+  const headers = { authorization: `Bearer ${key}` };
+  const missing: string[] = [];
+  for (const path of asked) {
+    const answer = await fetch(urlOf(running.out) + path, { headers });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) missing.push(`${path} ${answer.status}`);
+  }
+  expect(missing).toEqual([]);
 });
 
 test('health, readiness and the reference need no key; the rest does', async () => {

@@ -116,6 +116,22 @@ describe.skipIf(program === null)('the explorer in a browser', () => {
     await page.getByText('Read as “stabilo boss”').waitFor();
   });
 
+  test('names the currency of the market where nothing was found', async () => {
+    const ofMarket = '**/v1/search?limit=1';
+    await page.route(ofMarket, async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { results: object[] };
+      const results = answer.results.map((result) => ({ ...result, currency: 'EUR' }));
+      await route.fulfill({ response, json: { ...answer, results } });
+    });
+    await page.reload();
+    await open('#/search?q=zzzz qqqq', 'Search');
+    await page.getByLabel('Most to pay, delivered (EUR)').waitFor();
+    await page.unroute(ofMarket);
+    await page.reload();
+    await open('#/search?q=stabilo boss', 'Search');
+  });
+
   test('shows a product: offers by what they cost, the chart, and how each listing was matched', async () => {
     await page.getByRole('link', { name: MARKER.title }).click();
     await heading(1, MARKER.title).waitFor();

@@ -4,6 +4,7 @@ import type { State } from '../../../warehouse/state/state.ts';
 import { FolderStore } from '../../../warehouse/store.ts';
 import type { TemporalEnvironment } from '../../../workflows/temporal/connection.ts';
 import { type RunningWorkers, startWorkers } from '../../../workflows/temporal/worker.ts';
+import { NO_DECISIONS } from '../no_decisions.ts';
 
 /** A worker of the queue `deliver` in this process, with a ladder of its own, for callbacks on this machine. */
 export function startDeliveringWorker({
@@ -17,18 +18,11 @@ export function startDeliveringWorker({
   env: TemporalEnvironment;
   ladderMs: readonly number[];
 }): Promise<RunningWorkers> {
-  const nothing = async () => [];
   return startWorkers({
     configuration: { market: { country: 'US', currency: 'USD' }, sellers: [] },
     folder: new DataFolder(data),
     store: new FolderStore(data),
-    decisions: {
-      runs: nothing,
-      priceFactors: nothing,
-      matches: nothing,
-      decide: async () => undefined,
-      setPriceFactor: async () => undefined,
-    },
+    decisions: NO_DECISIONS,
     env,
     queues: ['deliver'],
     deliveries: {

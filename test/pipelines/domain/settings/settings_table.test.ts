@@ -8,11 +8,11 @@ import {
 import { FIELD_MEANINGS, FIELDS, REQUIRED } from '../../../../pipelines/feeds/columns.ts';
 import { MERCHANT_DATA } from '../../../../pipelines/feeds/formats/merchant_data.ts';
 
-const readme = new URL('../../../../pipelines/feeds/README.md', import.meta.url).pathname;
+const reference = new URL('../../../../pipelines/feeds/settings.md', import.meta.url).pathname;
 const schema = ConfigurationSchema as unknown as SettingSchema;
 
-const INTRODUCTION = `# feeds
-A feed's URL, file or glob becomes landed files, typed rows and rejects. What a \`commerce-index.yaml\` can say of that, and of everything else, is below; what is marked \\* must be there. An unknown name is an error, with the nearest known one. The formats themselves: [formats](formats/README.md); what feeds bring besides offers: [inputs](../domain/inputs/README.md).
+const INTRODUCTION = `# Settings
+What a \`commerce-index.yaml\` can say; what is marked \\* must be there. An unknown name is an error, with the nearest known one. How each format is read: [formats](formats/README.md); what feeds bring besides offers: [inputs](../domain/inputs/README.md).
 `;
 
 /** Names by which feeds call sentences that speak for the thing. */
@@ -30,12 +30,13 @@ function fieldsTable(): string {
   const rows = FIELDS.map((field) => {
     const spellings = MERCHANT_DATA.spellings[field].filter((one) => one !== field);
     const mark = REQUIRED.includes(field) ? ' \\*' : '';
-    return `| \`${field}\`${mark} | ${FIELD_MEANINGS[field]} | ${spellings.map((one) => `\`${one}\``).join(', ')} |`;
+    const holds = FIELD_MEANINGS[field].replaceAll('|', '\\|');
+    return `| \`${field}\`${mark} | ${holds} | ${spellings.map((one) => `\`${one}\``).join(', ')} |`;
   });
   return ['| field | holds | other names of its column |', '|---|---|---|', ...rows].join('\n');
 }
 
-test('the README lists every setting and every field as the program knows them', async () => {
+test('settings.md lists every setting and every field as the program knows them', async () => {
   const attributes = MERCHANT_DATA.attributes.map((one) => `\`${one}\``).join(', ');
   const document = [
     INTRODUCTION,
@@ -47,10 +48,10 @@ test('the README lists every setting and every field as the program knows them',
     fieldsTable(),
     `\n\`attributes.<namespace>.<name>\` keeps any other column, such as \`attributes.general.voltage\`. Kept as \`attributes.general.<name>\` without being named: ${attributes}; \`product_detail\` as Google writes it. Columns of sentences that speak for the thing (${HIGHLIGHTS.map((one) => `\`${one}\``).join(', ')} and the like; text or lists) are kept together as \`general.product_highlight\`.\n`,
   ];
-  await expect(document.join('\n')).toMatchFileSnapshot(readme);
+  await expect(document.join('\n')).toMatchFileSnapshot(reference);
 });
 
-test('each name of highlights that the README lists is known', () => {
+test('each name of highlights that settings.md lists is known', () => {
   expect(HIGHLIGHTS.filter((name) => !MERCHANT_DATA.highlights?.test(name))).toEqual([]);
 });
 
