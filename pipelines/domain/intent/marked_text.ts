@@ -62,6 +62,7 @@ export class MarkedText implements Reading {
     priorities: [],
     extreme: null,
     genuine: null,
+    in_stock: null,
     words: [],
     asides: [],
     clauses: [],
