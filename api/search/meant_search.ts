@@ -36,7 +36,10 @@ export async function readingOf(
     quantity !== null ||
     deliver_by !== null;
   if (isDoubtful && (await isTitled(snapshot, q))) return null;
-  return await withSpelling(snapshot, await withKnownWords(snapshot, ofSellers(request, ofStock(request, read))));
+  return await withSpelling(
+    snapshot,
+    await withKnownWords(snapshot, ofSellers(request, ofStock(request, read))),
+  );
 }
 
 /** Who asks for all offers is not held to `in stock` of the text. */

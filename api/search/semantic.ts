@@ -184,7 +184,6 @@ function filterOf(constraints: ShopperConstraints, destination: Destination | nu
   if (!isUsual(constraints)) return {};
   return {
     ...(sellers === null ? {} : { sellers }),
-    ...(constraints.in_stock === null ? {} : { in_stock: true }),
     // It knows what they cost at the market's own place.
     ...(most === null || destination !== null ? {} : { max_price_minor: most }),
   };
