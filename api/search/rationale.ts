@@ -8,7 +8,14 @@ import { languageOf } from '../../warehouse/text/word_roles.ts';
 import { VERDICT_DAYS } from '../intelligence/price_verdict.ts';
 import type { Fitting } from './fitting_product.ts';
 import { factOfFreedom } from './freedom.ts';
-import { type Fact, FREE_OF, factDenying, factMeasuring, factMentioning, factStating } from './product_facts.ts';
+import {
+  type Fact,
+  FREE_OF,
+  factDenying,
+  factMeasuring,
+  factMentioning,
+  factStating,
+} from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
 /** Words of the text that are told of at most. */

@@ -87,9 +87,13 @@ function byLetters(languages: readonly string[], text: string): string | null {
   return one !== undefined && others.length === 0 ? one : null;
 }
 
-/** The same by words that are read in it: `tra 7 e 10 euro` is Italian, though Spanish has `tras`. */
+/**
+ * Of those whose small words a text has the one of which it has most words that are read: `tra 7 e 10 euro` is Italian,
+ * though Spanish has `tras`.
+ */
 function byLists(languages: readonly string[], words: readonly string[]): string | null {
-  const counts = languages.map((language) => {
+  const small = languages.filter((language) => words.some((word) => EMPTY_WORDS.get(language)?.has(word)));
+  const counts = small.map((language) => {
     const listed = TELLING_WORDS.get(language);
     return { language, count: words.filter((word) => listed?.has(word)).length };
   });

@@ -33,6 +33,8 @@ test.each([
   ['Die Lampe', 'de'],
   // Words that are read in one of those that tell it alike: Spanish has `tras`.
   ['tisana tra 7 e 10 euro', 'it'],
+  // `braun` is a colour in German, of which the text has no small word.
+  ['a Braun shaver', 'en'],
 ])('%s is read in %s', (text, language) => {
   expect(languageIn(text)).toBe(language);
 });
