@@ -22,6 +22,7 @@ import { exactWords, fittedNames, lackingOf, ownedNames, suppliedNames } from '.
 import { ofExtreme } from './extreme.ts';
 import { isMadeBy } from './makers_asked.ts';
 import { isMakersOwn } from './makers_own.ts';
+import { callingThemselves } from './named_compound.ts';
 import { withMostNamed, withMostUses } from './named_properties.ts';
 import { isPackMeant, isPackUnheardOf } from './ordered_units.ts';
 import { ownThings } from './own_thing.ts';
@@ -292,7 +293,8 @@ function bestAnswering(
   );
   const safe = fitted.filter(({ facts }) => free.every((names) => factFreeing(facts, names) !== undefined));
   const ranged = ofStatedRange(safe, constraints.measures);
-  const things = ownThings(ranged, [constraints.words, ...constraints.asides].join(' '));
+  const called = callingThemselves(index, asked?.pair ?? null, ranged);
+  const things = ownThings(called, [constraints.words, ...constraints.asides].join(' '));
   const meant = things.filter(({ isMeant }) => isMeant);
   const offered = calledProducts(meant.length > 0 ? meant : things, constraints.asked, index);
   const young = forTheYoung(offered, constraints.asides);

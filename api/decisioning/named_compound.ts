@@ -1,11 +1,11 @@
 import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
-import { isCalledAlone, isNameOfThing } from '../../pipelines/categories/things.ts';
+import { isCalledAlone, isNameOfThing, saysAlone } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { COLOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { writtenWords } from '../../pipelines/text/written_words.ts';
-import { saysAll } from '../../warehouse/reads/product_words.ts';
+import { ownWords, saysAll } from '../../warehouse/reads/product_words.ts';
 import type { ParsedQuery } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 
@@ -52,6 +52,31 @@ export const isCalled = (
   index: SearchIndex,
   { query: { groups, unknown }, nodes }: NamedCompound,
   product: Product,
-): boolean =>
-  (unknown.length === 0 && saysAll(index, groups, product)) ||
-  nodes.some((node) => product.category === node || product.category?.startsWith(`${node}.`));
+): boolean => (unknown.length === 0 && saysAll(index, groups, product)) || isPlacedSo({ nodes }, product);
+
+const isPlacedSo = ({ nodes }: Pick<NamedCompound, 'nodes'>, { category }: Product): boolean =>
+  nodes.some((node) => category === node || category?.startsWith(`${node}.`));
+
+/**
+ * Those that say the first of the two words themselves, or whose place is named with it alone, where any does: seeds of tomatoes
+ * that lie under `Lawn & Garden` are no lawn seed beside one that is called so.
+ */
+export function callingThemselves<One extends { product: Product }>(
+  index: SearchIndex,
+  compound: NamedCompound | null,
+  found: readonly One[],
+): readonly One[] {
+  const first = compound?.query.groups[0];
+  if (compound === null || first === undefined) return found;
+  const words = first.variants.map(({ term }) => index.term(term));
+  const isOwn = ({ product }: One) => {
+    const own = ownWords(product);
+    return words.some((word) => own.has(word)) || placesOf(product).some((node) => saysAlone(node, words));
+  };
+  const own = found.filter((one) => isOwn(one) || isPlacedSo(compound, one.product));
+  return own.length > 0 ? own : found;
+}
+
+/** The nodes from the department down to where a product lies. */
+const placesOf = ({ category }: Product): string[] =>
+  (category?.split('.') ?? []).map((_, at, names) => names.slice(0, at + 1).join('.'));

@@ -53,6 +53,8 @@ export interface ThingAsked {
   unknown: string[];
   /** Two words that name the thing together, which a record must both have: `electric guitar`. */
   compound: NamedCompound | null;
+  /** The same, or two words that stand side by side where no kind that is sold is named: `lawn seed`. */
+  pair: NamedCompound | null;
   /** No word names the kind, and measures that stand by themselves do: `he wants a big picture, 65 inch`. */
   isOfMeasures: boolean;
   /** The piece of the text in which a kind of thing that is sold here is named, and the others; null where none is. */
@@ -124,6 +126,8 @@ export async function thingAsked(
     unknownKind,
     unknown: query.unknown,
     compound,
+    pair:
+      compound ?? (telling && namedCompound(index, { piece: telling.text, language, heads: textsOf(nouns) })),
     isOfMeasures: kind !== null && word === null,
     kind: kind === null ? null : { piece: kind, others: othersThan(kind, pieces) },
     sought: soughtOf(kind ?? telling?.piece ?? null, { pieces, named }),
@@ -161,6 +165,8 @@ function calledSo(
   return ({ listings }) => listings.some((listing) => isTitledAs(listing, names, phrase));
 }
 
+const textsOf = (groups: readonly QueryGroup[]): string[] => groups.map(({ text }) => text);
+
 /** The words that tell of the thing itself; with small words between where only all together are known (`tienda de campaña`). */
 function ownQuery(parse: Parse, known: string, language: string): ParsedQuery {
   const own = parse(ownWords(known, language));
@@ -176,11 +182,15 @@ const isNameOf =
   (group: QueryGroup): boolean =>
     !COLOR_WORDS.has(group.text) && (group.role === 'head' || isLike(group.text) || isOfGoods(index, group));
 
-/** `I want steel this time`: what a thing is made of or like, or its colour, names none. */
+/** `I want steel this time`: what a thing is made of or like, its colour or a small number names none; `1984` may. */
 const saysOnlyLike = ({ groups, unknown }: ParsedQuery): boolean =>
   unknown.length === 0 &&
   groups.length > 0 &&
-  groups.every(({ text }) => namesNoThing(text) || isMaterial(text));
+  groups.every(
+    ({ text }) =>
+      namesNoThing(text) || isMaterial(text) || GRAMMAR_WORDS.has(text) || SMALL_NUMBER.test(text),
+  );
+const SMALL_NUMBER = /^\d{1,3}$/;
 
 /** `a pan of oak`, `waschmaschine leise`: what a thing is made of or like is held to where it stands in the place of the noun. */
 const isLike = (word: string): boolean => isMaterial(word) || Synonyms.standard().isQuality(word);
@@ -201,6 +211,7 @@ const SUPPLY: ThingAsked = {
   unknownKind: null,
   unknown: [],
   compound: null,
+  pair: null,
   isOfMeasures: false,
   kind: null,
   sought: null,

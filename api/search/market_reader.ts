@@ -1,12 +1,17 @@
 import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import { type Intent, intentReader } from '../../pipelines/domain/intent.ts';
+import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { languageIn } from './text_language.ts';
 
 const synonyms = Synonyms.standard();
 const readers = new WeakMap<Snapshot, Map<string, (text: string) => Intent>>();
+
+/** Whether goods are called so, in any language, though no shelf is by that word alone: `thermometer`. */
+const namesGoods = (word: string): boolean => nameOfWord(fromPlural(word)) !== null;
 
 /** Whether a kind of thing is called so, in any language: `lessive`. */
 const namesKind = (word: string): boolean =>
@@ -33,6 +38,7 @@ export function marketReader(
       locale: snapshot.locale,
       sellers: snapshot.sellers(),
       isKind: namesKind,
+      isGoods: namesGoods,
       isOfSupplies,
     });
   known.set(name, reader);

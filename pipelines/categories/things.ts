@@ -43,14 +43,22 @@ const foldedWords = (name: string): string[] => wordsOf(name).map(({ text }) => 
 
 /** By node the names in its label, word by word. */
 const NAMES_OF: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
-  [...TAXONOMY].map(([node, { label }]) => [
-    node,
-    label
-      .split(PARTED)
-      .map(foldedWords)
-      .filter((name) => name.length > 0),
-  ]),
+  [...TAXONOMY].map(([node, { label }]) => {
+    const names = label.split(PARTED).filter((name) => name.trim() !== '');
+    const last = foldedWords(names.at(-1) ?? '');
+    return [node, names.map((name) => wholeName(name, last)).filter((name) => name.length > 0)];
+  }),
 );
+
+/**
+ * A name of a label with the word that it shares with the last one: `Printer & Copier Paper` is paper, and no printer. What
+ * stands in the plural, or beside a single word (`Cereal & Granola`), is a name by itself.
+ */
+function wholeName(name: string, last: readonly string[]): string[] {
+  const words = foldedWords(name);
+  const isOwn = last.length < 2 || words.join(' ') === last.join(' ') || /s$/i.test(name.trim());
+  return isOwn ? words : [...words, last.at(-1) as string];
+}
 
 /** Names of two words, folded, each in the singular: `washing machine`. */
 const PAIRS: ReadonlySet<string> = new Set(
@@ -68,6 +76,12 @@ const namesOf = (node: string): readonly (readonly string[])[] => NAMES_OF.get(n
 /** Whether a node is named for the thing that one of some folded words names: `Tea & Infusions` for `tea`. */
 export const isNamedFor = (node: string, words: readonly string[]): boolean =>
   namesOf(node).some((name) => words.includes(name.at(-1) as string));
+
+/** Whether the label of a node is a single name and has such a word: `Garden Hoses` tells of a garden, `Lawn & Garden` of several things. */
+export const saysAlone = (node: string, words: readonly string[]): boolean => {
+  const names = namesOf(node);
+  return names.length === 1 && (names[0] as readonly string[]).some((word) => words.includes(word));
+};
 
 /** Whether a node is called just so: `Cereal & Granola` for `cereal`, but `Cooking Oils` not for `oil`. */
 export const isCalledAlone = (node: string, noun: string): boolean =>

@@ -30,6 +30,8 @@ export interface IntentOptions {
   sellers?: readonly { id: string; name: string }[];
   /** Whether a folded word by itself names a kind of thing (`cable`), so that `cable x5` counts it. */
   isKind?: (word: string) => boolean;
+  /** Whether a folded word is what goods are called, though no kind of them by itself: what is broken may be one. */
+  isGoods?: (word: string) => boolean;
   /** The texts name a device that uses up what is sold, so that what is said to be out may be that. */
   isOfSupplies?: boolean;
 }
@@ -41,7 +43,7 @@ export interface IntentOptions {
  */
 export function intentReader(options: IntentOptions): (text: string) => Intent {
   const { currency, languages = ['en'], locale = languages[0] ?? 'en' } = options;
-  const { isKind = () => false, isOfSupplies = false } = options;
+  const { isKind = () => false, isGoods = isKind, isOfSupplies = false } = options;
   const lexicon = lexiconOf(languages);
   const sellers = new Phrases<string>();
   for (const { id, name } of options.sellers ?? []) {
@@ -49,7 +51,8 @@ export function intentReader(options: IntentOptions): (text: string) => Intent {
     sellers.add(id, id);
   }
   const isMonthFirst = writesMonthFirst(locale);
-  return (text) => readIntent(text, { lexicon, currency, sellers, isMonthFirst, isKind, isOfSupplies });
+  return (text) =>
+    readIntent(text, { lexicon, currency, sellers, isMonthFirst, isKind, isGoods, isOfSupplies });
 }
 
 const writesMonthFirst = (locale: string): boolean => {

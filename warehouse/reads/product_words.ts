@@ -16,7 +16,10 @@ export function productWords(product: Product): ReadonlySet<string> {
   return words;
 }
 
-function wordsIn({ listings }: Product): ReadonlySet<string> {
+/** The same without what its place in the taxonomy is called. */
+export const ownWords = (product: Product): ReadonlySet<string> => wordsIn(product, false);
+
+function wordsIn({ listings }: Product, isPlaced = true): ReadonlySet<string> {
   const words = new Set<string>();
   const add = (text: string | null) => {
     if (text !== null)
@@ -26,7 +29,7 @@ function wordsIn({ listings }: Product): ReadonlySet<string> {
     add(withoutShout(title));
     add(brand);
     add(mpn?.replaceAll(' ', '-') ?? null);
-    add(category?.replace(/[._]/g, ' ') ?? null);
+    if (isPlaced) add(category?.replace(/[._]/g, ' ') ?? null);
     add(attributeWords(attributes));
   }
   return words;

@@ -22,7 +22,7 @@ export const takeAsker: Rule = (marked, at) => {
   const next = asks ?? (fond !== null && namesKindFrom(marked, fond) ? fond : null);
   if (next === null) return null;
   // `the kids need 12 juices`: the verb says that a number behind it is counted
-  const end = behind(marked, 'wanted', verb) === null ? next : verb;
+  const end = readQuantity(marked, verb, false) === null ? next : verb;
   marked.mark(at, end, 'dropped');
   return end;
 };

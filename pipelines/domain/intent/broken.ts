@@ -65,7 +65,7 @@ function nameBefore(marked: MarkedText, at: number): Name | null {
       .map(({ folded }) => folded)
       .join(' '),
   );
-  if (!names.some((name) => marked.isKind(name))) return null;
+  if (!names.some((name) => marked.isKind(name) || marked.isGoods(name))) return null;
   for (let from = at - 2; from >= 0 && from >= at - 1 - LONGEST_NAME && !isStopAt(marked, from); from--)
     if (isOwner(marked, from)) return { from, first: from + 1, last: at - 1 };
   return null;
@@ -76,7 +76,8 @@ function nameBehind(marked: MarkedText, from: number, end: number): Name | null 
   const first = isOwner(marked, from) ? from + 1 : from;
   const last = behind(marked, 'and', end - 1) === end ? end - 2 : end - 1;
   const isName = first <= last && last - first < LONGEST_NAME && first > from;
-  return isName && marked.isKind(marked.tokens[first]?.folded ?? '') ? { from, first, last } : null;
+  const folded = marked.tokens[first]?.folded ?? '';
+  return isName && (marked.isKind(folded) || marked.isGoods(folded)) ? { from, first, last } : null;
 }
 
 const isOwner = (marked: MarkedText, at: number): boolean =>

@@ -23,6 +23,8 @@ export interface ReadingOptions {
   /** Whether a folded word by itself names a kind of thing. */
   isKind: (word: string) => boolean;
   /** A device that something is used up by is named: what is out may be that. */
+  /** Whether a folded word is what goods are called, or a kind of them. */
+  isGoods: (word: string) => boolean;
   isOfSupplies: boolean;
 }
 
@@ -44,6 +46,7 @@ export class MarkedText implements Reading {
   readonly sellers: Phrases<string>;
   readonly isMonthFirst: boolean;
   readonly isKind: (word: string) => boolean;
+  readonly isGoods: (word: string) => boolean;
   readonly isOfSupplies: boolean;
   readonly intent: Intent = {
     budget: null,
@@ -88,7 +91,7 @@ export class MarkedText implements Reading {
 
   constructor(
     text: string,
-    { lexicon, currency, sellers, isMonthFirst, isKind, isOfSupplies }: ReadingOptions,
+    { lexicon, currency, sellers, isMonthFirst, isKind, isGoods, isOfSupplies }: ReadingOptions,
   ) {
     this.text = text;
     this.lexicon = lexicon;
@@ -96,6 +99,7 @@ export class MarkedText implements Reading {
     this.sellers = sellers;
     this.isMonthFirst = isMonthFirst;
     this.isKind = isKind;
+    this.isGoods = isGoods;
     this.isOfSupplies = isOfSupplies;
     const { tokens, amounts } = readTokens(text);
     this.tokens = tokens;

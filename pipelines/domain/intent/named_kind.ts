@@ -1,3 +1,4 @@
+import type { Reading } from './amount.ts';
 import { isStop } from './limit.ts';
 import type { MarkedText } from './marked_text.ts';
 
@@ -8,7 +9,7 @@ export function namesKindFrom(marked: MarkedText, from: number): boolean {
 }
 
 /** `washer`, `washing machine`. */
-export function isKindAt({ tokens, isKind }: MarkedText, at: number): boolean {
+export function isKindAt({ tokens, isKind }: Pick<Reading, 'tokens' | 'isKind'>, at: number): boolean {
   const [word, next] = tokens.slice(at, at + 2);
   if (word?.kind !== 'word') return false;
   return isKind(word.folded) || (next?.kind === 'word' && isKind(`${word.folded} ${next.folded}`));

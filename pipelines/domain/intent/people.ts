@@ -7,6 +7,8 @@ import { behind } from './phrase_list.ts';
 const NAMED_WITHIN = 5;
 /** Tokens in front of the verb, which stands last in German and Dutch. */
 const LONGEST_BEFORE_VERB = 8;
+/** Words of the name of what none is left of. */
+const LONGEST_NAME = 5;
 const STOP = /^[.,;:!?)(]$/;
 
 const isStopAt = ({ tokens }: MarkedText, at: number): boolean =>
@@ -20,6 +22,22 @@ export const takeUsedUp: Rule = (marked, at) => {
   if (readLimit(marked, at) !== null || !(before || isStopAt(marked, next))) return null;
   marked.mark(at, next, 'dropped');
   return next;
+};
+
+/** `we have no coffee left`, `wir haben kein Mehl mehr`: so is what none is left of, in a clause that ends so. */
+export const takeNoneLeft: Rule = (marked, at) => {
+  const none = behind(marked, 'none_left', at) ?? behind(marked, 'lacking', at);
+  const next = marked.isOfSupplies ? null : none;
+  if (next === null) return null;
+  let end = next + 1;
+  while (end <= next + LONGEST_NAME && !isStopAt(marked, end) && behind(marked, 'left', end) === null) end++;
+  const closed = behind(marked, 'left', end);
+  if (closed === null || !isStopAt(marked, closed)) return null;
+  const from = behind(marked, 'subject', at - 2) === at - 1 ? at - 2 : at;
+  marked.mark(from, next, 'dropped');
+  marked.mark(next, end, 'word');
+  marked.mark(end, closed, 'dropped');
+  return closed;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { type Reading, readAmount } from './amount.ts';
 import { behindColon } from './bound.ts';
 import { isStop, readLimit } from './limit.ts';
+import { isKindAt } from './named_kind.ts';
 import { isLast, isManyAt, isPlural } from './noun_group.ts';
 import { behindPraise, isLinkAt, MOST_PIECES, packAt } from './numbered_pack.ts';
 import { inPack } from './pack.ts';
@@ -215,9 +216,9 @@ function counted(reading: Reading, at: number): ReadQuantity | null {
   const isMeasured = amounts.has(at) && amounts.get(at)?.amount.dimension !== 'count';
   const isDigits = /^[1-9]\d{0,3}$/.test(token?.folded ?? '') && !isMeasured;
   const number = worded?.value ?? (isDigits ? Number(token?.folded) : null);
-  if (number === null || (number === 1 && behind(reading, 'packs', worded?.next ?? at + 1) === null))
-    return null;
   const from = worded?.next ?? at + 1;
+  if (number === null || (number === 1 && behind(reading, 'packs', from) === null))
+    return number === 1 && isOne(reading, at) ? oneOf(from) : null;
   const isTimes = tokens[from]?.folded === 'x';
   if (tokens[from] === undefined || (tokens[from].glued && !isTimes)) return null;
   const packed = packAt(reading, from);
@@ -235,7 +236,11 @@ function counted(reading: Reading, at: number): ReadQuantity | null {
     // `10x binoculars` are one that enlarges
     if (isTimes && behind(reading, 'enlarging', said) !== null) return null;
     // `1000 pieces puzzle`: one of a thousand
-    const isOwn = isTimes || behind(reading, 'skipped', said - 1) === said || isManyAt(reading, said);
+    const isOwn =
+      isTimes ||
+      behind(reading, 'skipped', said - 1) === said ||
+      isManyAt(reading, said) ||
+      (isUnits(reading, from) && number <= MOST_SAID_OF && isKindAt(reading, said));
     return tokens[said] && isOwn ? { ...whole, next: said } : null;
   }
   if (number < 2 || (number > MOST_BARE && number % 100 !== 0)) return null;
@@ -244,6 +249,22 @@ function counted(reading: Reading, at: number): ReadQuantity | null {
   if (isOfNoThing && behind(reading, 'counted_anyway', from) === null) return null;
   return isManyAt(reading, from) || isForSeveral(reading, from, number) ? { ...whole, next: from } : null;
 }
+
+/** `1 ladder`, `one printer`: an article counts nothing, and `1` before no kind of thing may be part of a name. */
+const isOne = (reading: Reading, at: number): boolean =>
+  ONE.has(reading.tokens[at]?.folded ?? '') && isKindAt(reading, at + 1);
+const ONE: ReadonlySet<string> = new Set(['1', 'one']);
+const oneOf = (next: number): ReadQuantity => ({
+  pieces: 1,
+  of: 'pieces',
+  isPack: false,
+  mayBeParts: false,
+  next,
+});
+
+/** `3 Stück Monitor`: German and Dutch count things so, in the singular; `1000 pieces puzzle` has as many. */
+const isUnits = (reading: Reading, at: number): boolean => UNIT_WORDS.has(reading.tokens[at]?.folded ?? '');
+const UNIT_WORDS: ReadonlySet<string> = new Set(['stuck', 'stk', 'stuks', 'stuk']);
 
 /** `2 sunscreen 200 ml, 34 euro at most for both`: what is said of several says that a small number counts them. */
 const isForSeveral = (reading: Reading, from: number, number: number): boolean =>

@@ -22,7 +22,7 @@ import { takeSellers } from './named_seller.ts';
 import { notUnderstood, numbersIn } from './not_understood.ts';
 import { takeOptional } from './optional.ts';
 import { takeBulk } from './pack.ts';
-import { takeLacking, takeOwned, takePeopleClause, takeUsedUp, takeWho } from './people.ts';
+import { takeLacking, takeNoneLeft, takeOwned, takePeopleClause, takeUsedUp, takeWho } from './people.ts';
 import { behind } from './phrase_list.ts';
 import { readQuantity } from './quantity.ts';
 import { takeRanOut } from './ran_out.ts';
@@ -162,6 +162,7 @@ const RULES: readonly Rule[] = [
   takeBroken,
   takeHabit,
   takeRanOut,
+  takeNoneLeft,
   takeLacking,
   takeUsedUp,
   takeGenuine,

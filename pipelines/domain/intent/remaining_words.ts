@@ -1,4 +1,5 @@
 import { freedAt } from './freed.ts';
+import { isStop } from './limit.ts';
 import type { MarkedText } from './marked_text.ts';
 import { behind } from './phrase_list.ts';
 
@@ -21,13 +22,21 @@ export function collectWords(marked: MarkedText): void {
   collectFreed(marked);
 }
 
-/** Joining words beside a constraint go with it. */
+/** Joining words beside a constraint go with it, and those before what asks for nothing more (`and I need it by Friday`). */
 function dropJoiners(marked: MarkedText): void {
   const { uses } = marked;
   for (const at of marked.tokens.keys()) {
     if (uses[at] !== 'word' || (behind(marked, 'and', at) ?? behind(marked, 'or', at)) !== at + 1) continue;
-    if (uses[at - 1] === 'taken' || uses[at + 1] === 'taken') uses[at] = 'dropped';
+    if (uses[at - 1] === 'taken' || uses[at + 1] === 'taken' || joinsNothing(marked, at))
+      uses[at] = 'dropped';
   }
+}
+
+/** Whether no word is left behind a token up to the end of its clause. */
+function joinsNothing({ tokens, uses }: MarkedText, at: number): boolean {
+  let end = at + 1;
+  while (end < tokens.length && (uses[end] === 'taken' || uses[end] === 'dropped')) end++;
+  return isStop(tokens[end]);
 }
 
 /**

@@ -65,3 +65,29 @@ test('what says that one is wanted in place of another is no name', async () => 
   const { recommendation } = await over([...goods, spare], 'a replacement guitar, nylon, under $200');
   expect(recommendation?.title).toBe('Calderon classical guitar, nylon');
 });
+
+const GARDEN = 'home_garden.lawn_garden';
+const garden = [
+  sold('tomato', 'Sperlo tomato seed, early', 400, GARDEN),
+  sold('connector', 'Tuyo hose connector', 500, GARDEN),
+];
+const called = [
+  sold('lawn', 'Compor lawn seed for shade', 1_900, GARDEN),
+  sold('hose', 'Tuyo garden hose, 20 m', 2_900, GARDEN),
+];
+
+test.each([
+  ['lawn seed', 'Compor lawn seed for shade'],
+  ['garden hose', 'Tuyo garden hose, 20 m'],
+])('a shelf of several things does not say which of them its goods are for: %s', async (intent, title) => {
+  expect((await over([...garden, ...called], intent)).recommendation?.title).toBe(title);
+});
+
+test('a small number that is left of a text names nothing, and a large one may be a title', async () => {
+  const books = [
+    sold('orwell', '1984 by G. Orwell, paperback', 900, 'media.books'),
+    sold('pens', 'Inky pens, 4', 300, 'office'),
+  ];
+  expect((await over(books, 'we set our heart on the 4')).recommendation).toBeNull();
+  expect((await over(books, '1984')).recommendation?.title).toBe('1984 by G. Orwell, paperback');
+});

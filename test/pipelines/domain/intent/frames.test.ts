@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { nodesCalled } from '../../../../pipelines/categories/nodes_called.ts';
+import { type Intent, intentReader } from '../../../../pipelines/domain/intent.ts';
+import { nameOfWord } from '../../../../pipelines/equivalence/thing_names.ts';
+import { foldText } from '../../../../pipelines/text/fold.ts';
+import { GRAMMAR_WORDS } from '../../../../pipelines/text/languages.ts';
+import { fromPlural } from '../../../../pipelines/text/plural.ts';
+
+type Frames = Record<string, { things: string[]; frames: string[] }>;
+const languages = parse(readFileSync('fixtures/intent/frames.yaml', 'utf8')) as Frames;
+
+const readerOf = (language: string): ((text: string) => Intent) =>
+  intentReader({
+    currency: 'EUR',
+    languages: [...new Set([language, 'en'])],
+    isKind: (word) => [word, `${word}s`].some((name) => nodesCalled(name).length > 0),
+    isGoods: (word) => nameOfWord(fromPlural(word)) !== null,
+  });
+
+/** What a text asks for: its words less those that tell of people, how to choose, or nothing. */
+const askedIn = ({ words, asides, priorities }: Intent): string =>
+  words
+    .filter(
+      (word) =>
+        ![...asides, ...priorities].some((told) => told.start <= word.start && word.end <= told.end) &&
+        !GRAMMAR_WORDS.has(foldText(word.text)),
+    )
+    .map(({ text }) => text)
+    .join(' ');
+
+test.each(
+  Object.entries(languages).flatMap(([language, { things, frames }]) =>
+    frames.map((frame) => [language, frame, things] as const),
+  ),
+)('the thing alone is asked for (%s): %s', (language, frame, things) => {
+  const read = readerOf(language);
+  expect(things.map((thing) => askedIn(read(frame.replace('…', thing))))).toEqual(things);
+});
+
+const left = (text: string, language = 'en') => askedIn(readerOf(language)(text));
+
+test.each([
+  ['en', 'we have no coffee left', 'coffee'],
+  ['de', 'wir haben kein Mehl mehr', 'Mehl'],
+  ['nl', 'we hebben geen koffie meer', 'koffie'],
+])('what none is left of is wanted (%s): %s', (language, text, thing) => {
+  expect(left(text, language)).toBe(thing);
+});
+
+test.each([
+  // In the middle of a text it refuses, and behind it stands what is meant.
+  ['a hose with no connector left of it', 'a hose with no connector'],
+  ['a printer, and a scanner', 'a printer and a scanner'],
+])('what joins or denies something is no phrase of asking: %s', (text) => {
+  expect(left(text)).not.toBe('');
+});
+
+test('of one or another a number of things is read only where it counts', () => {
+  const quantity = (text: string, language = 'en') => readerOf(language)(text).quantity?.pieces ?? null;
+  expect(quantity('1 kettle')).toBe(1);
+  expect(quantity('one kettle, please')).toBe(1);
+  expect(quantity('a kettle')).toBeNull();
+  expect(quantity('1 lumix')).toBeNull();
+  expect(quantity('3 Stück Kaffeemaschine von Bosch', 'de')).toBe(3);
+  expect(quantity('1000 pieces puzzle')).not.toBe(1000);
+});
+
+test('what joins a deadline to the thing goes with it, and two things stay joined', () => {
+  expect(left('plasters, and I need it by next Friday')).toBe('plasters');
+  expect(readerOf('en')('a kettle and a toaster').words.map(({ text }) => text)).toContain('and');
+});
