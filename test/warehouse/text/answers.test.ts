@@ -275,7 +275,7 @@ describe('measures', () => {
     const beside = ['Ash cable 4 m', 'Beam cable 5 m', 'Cable pouch 3 m'];
     const things = ({ hits }: ReturnType<typeof measured>) =>
       hits.filter(({ isThing }) => isThing).map(({ product }) => product);
-    expect(things(measured(beside, 'at least 3 m')).toSorted()).toEqual([0, 1]);
+    expect(new Set(things(measured(beside, 'at least 3 m')))).toEqual(new Set([0, 1]));
     expect(things(measured(beside, 'at least 3 m', { sort: 'newest' }))).toEqual([]);
     const { hits } = titled(...beside).searchNow({ q: 'cable', more: true });
     expect(hits.some(({ isThing }) => isThing)).toBe(false);
