@@ -11,6 +11,7 @@ import {
 } from './manifest.ts';
 import type { RunPart } from './run_part.ts';
 import { type BlobStore, fileBytes, POINTER_KEY } from './store.ts';
+import { REBUILT_TABLES } from './tables.ts';
 
 const LOCK_WAIT_MS = 10_000;
 
@@ -19,15 +20,26 @@ export function partsOf({ tables, run_log = [] }: Manifest): (Part | RunPart)[] 
   return [...Object.values(tables).flat(), ...run_log];
 }
 
+/** A file of a snapshot that is not as it was written. */
+export interface BrokenPart {
+  /** `serving/keys/….parquet is missing` */
+  fault: string;
+  /** A rebuild writes it anew and reads nothing of it. */
+  isRebuilt: boolean;
+}
+
 /** What is wrong with a snapshot's files: missing, or of another size than they were written with. */
-export async function brokenParts(store: BlobStore, manifest: Manifest): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const { key, bytes } of partsOf(manifest)) {
-    if (!(await store.exists(key))) wrong.push(`${key} is missing`);
-    else {
-      const found = await fileBytes(await store.local(key));
-      if (found !== bytes) wrong.push(`${key} has ${found} bytes instead of ${bytes}`);
-    }
+export async function brokenParts(store: BlobStore, manifest: Manifest): Promise<BrokenPart[]> {
+  const rebuilt: ReadonlySet<Part | RunPart> = new Set(
+    [...REBUILT_TABLES].flatMap((table) => manifest.tables[table] ?? []),
+  );
+  const wrong: BrokenPart[] = [];
+  for (const part of partsOf(manifest)) {
+    const { key, bytes } = part;
+    const found = (await store.exists(key)) ? await fileBytes(await store.local(key)) : null;
+    if (found === bytes) continue;
+    const fault = found === null ? `${key} is missing` : `${key} has ${found} bytes instead of ${bytes}`;
+    wrong.push({ fault, isRebuilt: rebuilt.has(part) });
   }
   return wrong;
 }

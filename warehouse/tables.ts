@@ -51,3 +51,23 @@ export const TABLES = {
 } as const satisfies Record<string, string> & Record<InputTable, string>;
 
 export type TableName = keyof typeof TABLES;
+
+/** Tables that a rebuild writes anew without reading them: whatever became of their files, nothing is lost. */
+export const REBUILT_TABLES: ReadonlySet<TableName> = new Set<TableName>([
+  'identities',
+  'traits',
+  'reviews',
+  'match_model',
+  'titles',
+  'forecast_model',
+  'forecasts',
+  'readings',
+  'products',
+  'keys',
+  'members',
+  'offers',
+  'texts',
+  'facets',
+  'vectors',
+  'documents',
+]);

@@ -164,11 +164,14 @@ async function snapshotFiles(
   const wrong = await brokenParts(store, manifest);
   for (const feed of manifest.feeds)
     if (feed.configured && feed.current && !existsSync(folder.stagedRows(feed.current.stage_id)))
-      wrong.push(`the staged rows of ${feed.seller}/${feed.feed} are missing`);
-  if (wrong.length > 0)
-    throw new Error(
-      `snapshot ${manifest.snapshot_id}: ${wrong.join('; ')}; restore the data folder, or remove it and ingest anew`,
-    );
+      wrong.push({ fault: `the staged rows of ${feed.seller}/${feed.feed} are missing`, isRebuilt: false });
+  if (wrong.length > 0) {
+    const advice = wrong.every(({ isRebuilt }) => isRebuilt)
+      ? 'run `commerce-index rebuild`, which writes that anew'
+      : 'restore the data folder, or remove it and ingest anew';
+    const faults = wrong.map(({ fault }) => fault).join('; ');
+    throw new Error(`snapshot ${manifest.snapshot_id}: ${faults}; ${advice}`);
+  }
   return `${manifest.snapshot_id}, ${count(partsOf(manifest).length)} files whole, ${count(manifest.counts.products)} products`;
 }
 

@@ -35,5 +35,5 @@ export function aboutRun(
   };
 }
 const NUMBER = /^\d{2,}$/;
-/** Letters with digits, and numbers joined by a dash: what somebody names so is meant just so, wherever it stands. */
-const CODE = /^(?=.*\d)(?=.*\p{L}.*\p{L}|\p{L}+-?\d|\d+-\d{2})/u;
+/** Letters with digits, numbers joined by a dash, and two sides: what somebody names so is meant just so, wherever it stands. */
+const CODE = /^(?=.*\d)(?=.*\p{L}.*\p{L}|\p{L}+-?\d|\d+-\d{2}|\d{2,}[x×]\d{2})/u;

@@ -6,7 +6,8 @@ import { GENERIC_THINGS, NARROWER_THINGS, WHOLES } from '../../pipelines/equival
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { COLOR_WORDS, HEAD_FIRST, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
+import { isHolder } from '../../pipelines/text/holders.ts';
+import { COLOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { shareFound } from '../../warehouse/reads/product_words.ts';
@@ -16,7 +17,7 @@ import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { isBesideThing, isOnlyFor } from './own_thing.ts';
 import { saidForms } from './said_forms.ts';
 import { isCalledSupply } from './supplies_named.ts';
-import { isTitledAs } from './titled_thing.ts';
+import { beforeUse, isTitledAs } from './titled_thing.ts';
 
 /** The order in which runs may be what is wanted; what is somebody's or told of another thing is none. */
 const ORDER: readonly Standing[] = ['asked', 'begins', 'apart'];
@@ -25,7 +26,18 @@ const MOST_RUNS = 4;
 
 /** The runs of a text that may name what is wanted, the likeliest first. */
 export const wantedRuns = (runs: readonly NamedRun[]): NamedRun[] =>
-  ORDER.flatMap((standing) => runs.filter((run) => run.standing === standing)).slice(0, MOST_RUNS);
+  ORDER.flatMap((standing) =>
+    runs.filter((run) => run.standing === standing && !namesNothing(run.text)),
+  ).slice(0, MOST_RUNS);
+
+/** `a new pair`, `another one`: what only counts or holds a thing, and that it is new, name none. */
+const namesNothing = (text: string): boolean =>
+  wordsOf(text).every(({ text: word }) => isHolder(word) || GRAMMAR_WORDS.has(word) || ANEW.has(word));
+const ANEW: ReadonlySet<string> = new Set(
+  'new one ones another neu neue neuen neuer neues nouveau nouvelle nouveaux nuevo nueva nuevos nuevas nuovo nuova nuovi nuove nieuw nieuwe'.split(
+    ' ',
+  ),
+);
 
 /** What a run names, as far as the index knows its words. */
 export interface NamedThing {
@@ -260,11 +272,14 @@ const isCalledBy = (product: Product, words: readonly string[]): boolean =>
   !isBesideThing(product, new Set(words)) &&
   !isCalledSupply(product, new Set(words));
 
-/** Those of which a title has every word, each in one of its spellings, and that go with no other thing: `an aeron`. */
+/**
+ * Those of which a title has every word, each in one of its spellings, and that go with no other thing: `an aeron`; not behind
+ * what comes along (`glue with needle`).
+ */
 function namedSo(words: readonly (readonly string[])[], said: ReadonlySet<string>): NamedThing['called'] {
   const isNamed = ({ listings }: Product) =>
     listings.some(({ title }) => {
-      const own = new Set(wordsOf(title).map(({ text }) => text));
+      const own = new Set(beforeUse(wordsOf(title).map(({ text }) => text)));
       return words.every((spellings) => spellings.some((word) => own.has(word)));
     });
   return (found) =>

@@ -33,8 +33,8 @@ export function isTitledAs(
 
 const PREPOSITIONS: ReadonlySet<string> = functionWords('en', ['prepositions']).difference(PACK_LINKS);
 
-/** What stands before what it is for, or where it is: `Bear at a standing desk`. */
-function beforeUse(words: readonly string[]): readonly string[] {
+/** What stands before what it is for, what comes along, or where it is: `Bear at a standing desk`, `glue with needle`. */
+export function beforeUse(words: readonly string[]): readonly string[] {
   const use = words.findIndex((word, at) => at > 0 && (FOR_WORDS.has(word) || PREPOSITIONS.has(word)));
   return use < 0 ? words : words.slice(0, use);
 }

@@ -49,22 +49,25 @@ export async function writeForecasts(publication: Publication): Promise<number> 
   }));
   const known = await knownModel(publication);
   const total = counts.reduce((sum, { listings }) => sum + listings, 0);
-  if (!known && total < LEAST_SERIES) return 0;
+  if (!known && total < LEAST_SERIES) return forget(publication);
   using thread = new TaskThread<ForecastTask, ForecastAnswer>(
     new URL('./forecast_worker.ts', import.meta.url),
     null,
   );
   const model = needsLearning(publication, known, total) ? await learn(publication, thread, counts) : known;
-  if (!model) {
-    delete publication.tables.forecasts;
-    delete publication.tables.forecast_model;
-    return 0;
-  }
+  if (!model) return forget(publication);
   const parts = publication.anew || model !== known ? [] : (publication.tables.forecasts ?? []);
   const news = counts.filter((count) => parts.length === 0 || isNew(publication, count));
   const wanted = isTooScattered(parts, news, total) ? counts : news;
   if (wanted.length === 0) return 0;
   return await writePart(publication, { thread, model, wanted, replace: wanted.length === counts.length });
+}
+
+/** Leaves forecasts and their model out of the snapshot; none were written. */
+function forget({ tables }: Publication): 0 {
+  delete tables.forecasts;
+  delete tables.forecast_model;
+  return 0;
 }
 
 const stateOf = ({ feeds }: Publication, feedNo: number): FeedState | undefined =>
@@ -82,11 +85,18 @@ function isTooScattered(parts: readonly Part[], news: readonly FeedCount[], tota
   return added > 0 && (parts.length >= MAX_PARTS || later > total * MAX_REPLACED_SHARE);
 }
 
+/** The model of the snapshot before; a rebuild learns anew where its file is lost or cut off. */
 async function knownModel({ tables, settings }: Publication): Promise<ForecastModel | null> {
   const [part] = tables.forecast_model ?? [];
   if (!part) return null;
-  const model = JSON.parse(await readFile(await settings.store.local(part.key), 'utf8')) as ForecastModel;
-  return model.format === FORECAST_FORMAT ? model : null;
+  try {
+    const model = JSON.parse(await readFile(await settings.store.local(part.key), 'utf8')) as ForecastModel;
+    return model.format === FORECAST_FORMAT ? model : null;
+  } catch (error) {
+    const isUnreadable = error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (settings.rebuild && isUnreadable) return null;
+    throw error;
+  }
 }
 
 function needsLearning(publication: Publication, model: ForecastModel | null, listings: number): boolean {

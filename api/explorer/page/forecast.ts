@@ -1,5 +1,6 @@
 import type { Schemas } from '../../client/client.ts';
 import { badge, h, note } from './element.ts';
+import { discountWords } from './forecast_words.ts';
 import { percent } from './wording.ts';
 
 export type Forecast = Schemas['GetForecastAnswer'];
@@ -18,27 +19,18 @@ const REASONS = {
 
 /** The advice, and what it stands on. */
 export function forecastWords(forecast: Forecast): HTMLElement {
-  const { advice, reason, confidence, expected, next_discount, basis, seller } = forecast;
+  const { advice, reason, expected, next_discount, basis, seller } = forecast;
   const [label, kind] = ADVICE[advice];
   return h(
     'div',
     { class: 'headline' },
-    h(
-      'p',
-      {},
-      `Forecast for ${seller} `,
-      badge(label, kind),
-      confidence !== null && ` ${percent(confidence)} sure`,
-    ),
+    h('p', {}, `Forecast for ${seller} `, badge(label, kind)),
     reason && note(REASONS[reason]),
     expected &&
       note(
         `On ${expected.date} about ${expected.price}; between ${expected.interval.low} and ${expected.interval.high} in ${percent(expected.interval.level)} of cases.`,
       ),
-    next_discount &&
-      note(
-        `A fall of 3% or more within ${next_discount.within_days} days has a probability of ${percent(next_discount.probability)}.`,
-      ),
+    next_discount && note(discountWords(next_discount)),
     basis.length > 0 &&
       h(
         'details',

@@ -8,7 +8,16 @@ export interface Route {
 export function routeOf(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s);
   const parts = path.split('/').filter((part) => part !== '');
-  return { parts: parts.map(decodeURIComponent), query: new URLSearchParams(query) };
+  return { parts: parts.map(decoded), query: new URLSearchParams(query) };
+}
+
+/** A part of an address; one with an escape that is none (`100%`) as it is written. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 type Values = Record<string, string | readonly string[] | null | undefined>;

@@ -24,6 +24,7 @@ export const takeAsker: Rule = (marked, at) => {
   // `the kids need 12 juices`: the verb says that a number behind it is counted
   const end = readQuantity(marked, verb, false) === null ? next : verb;
   marked.mark(at, end, 'dropped');
+  marked.askedFrom = end;
   return end;
 };
 
@@ -58,6 +59,7 @@ export const takeWanting: Rule = (marked, at) => {
   // `so we need 12 juices`: the verb says that a number behind it is counted
   const end = readQuantity(marked, verb, false) === null ? next : verb;
   marked.mark(at, end, 'dropped');
+  marked.askedFrom = end;
   return end > at ? end : null;
 };
 const TO_DO: ReadonlySet<string> = new Set(['to', 'te']);

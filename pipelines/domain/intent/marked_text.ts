@@ -83,6 +83,8 @@ export class MarkedText implements Reading {
   hasWords = false;
   /** A word stands that is no article. */
   hasThing = false;
+  /** The token behind who asks, where a number counts as it does in the beginning. */
+  askedFrom = 0;
   /** What somebody was last said to have none of. */
   lacked: Phrase | null = null;
   /** What the text says is broken, where another word names a kind of thing too. */

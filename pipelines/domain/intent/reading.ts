@@ -125,7 +125,8 @@ function isBesideKind(marked: MarkedText, at: number, next: number): boolean {
 
 /** `24 aa batteries`, `a pack of 6`, whose words say which pack and so stay words. */
 const takeQuantity: Rule = (marked, at) => {
-  const found = marked.intent.quantity === null ? readQuantity(marked, at, !marked.hasWords) : null;
+  const isFirst = !marked.hasWords || (at > 0 && at === marked.askedFrom);
+  const found = marked.intent.quantity === null ? readQuantity(marked, at, isFirst) : null;
   if (!found) return null;
   const { pieces, of, isPack, isLeast = false, mayBeParts, next } = found;
   // `a pack of 6 or 12`
@@ -145,6 +146,15 @@ const takeIdle: Rule = (marked, at) => {
   marked.mark(at, next, 'dropped');
   return next;
 };
+
+/** `67x140 or larger`: of two sides what they are is held to, since nothing smaller is meant. */
+const takeLargerSides: Rule = (marked, at) => {
+  const isBehindSides = SIDES.test(marked.text.slice(0, marked.tokens[at]?.start));
+  const next = isBehindSides ? behind(marked, 'or_more', at) : null;
+  if (next !== null) marked.mark(at, next, 'dropped');
+  return next;
+};
+const SIDES = /\d\s?[x×]\s?\d+(?:\s?[a-z]{2})?\s$/iu;
 
 const takeFiller: Rule = (marked, at) => {
   const next = behind(marked, 'filler', at);
@@ -188,6 +198,7 @@ const RULES: readonly Rule[] = [
   takeSellers,
   takeMustHave,
   takeSize,
+  takeLargerSides,
   takeEither,
   takeFiller,
 ];

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Manifest } from '../../../warehouse/manifest.ts';
+import { REBUILT_TABLES } from '../../../warehouse/tables.ts';
 import { Program } from './program.ts';
 
 // Each command is a process of its own, and a busy machine takes its time to start a dozen of them.
@@ -52,6 +54,26 @@ describe('one damaged file', () => {
       expect(JSON.parse(readFileSync(path(program, 'staged', stage, 'stage.json'), 'utf8'))).toHaveProperty(
         'outcomes',
       );
+  });
+
+  test('of what a rebuild writes anew is mended by it, as doctor says; of what it reads is not', async () => {
+    const program = await shop();
+    const manifest = JSON.parse(
+      readFileSync(path(program, 'snapshots', newest(program), 'manifest.json'), 'utf8'),
+    ) as Manifest;
+    const files = [...REBUILT_TABLES].flatMap((table) => manifest.tables[table] ?? []);
+    expect(files.length).toBeGreaterThan(8);
+    for (const [at, { key }] of files.entries())
+      if (at % 2 === 0) rmSync(path(program, key));
+      else truncateSync(path(program, key), 10);
+    const told = (await program.run(['doctor'])).out;
+    for (const { key } of files) expect(told).toContain(key);
+    expect(told).toContain('; run `commerce-index rebuild`, which writes that anew');
+    expect(await program.run(['rebuild'])).toMatchObject({ code: 0 });
+    expect(await program.run(['doctor'])).toMatchObject({ code: 0 });
+    for (const change of readdirSync(path(program, 'facts/changes')))
+      rmSync(path(program, 'facts/changes', change), { recursive: true });
+    expect((await program.run(['doctor'])).out).toContain('is missing; restore the data folder');
   });
 
   test.each([

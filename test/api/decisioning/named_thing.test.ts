@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedThing } from '../../../api/decisioning/named_thing.ts';
+import { namedThing, wantedRuns } from '../../../api/decisioning/named_thing.ts';
 import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
 
 const titles = [
@@ -23,4 +23,31 @@ test('a title is called by a name of two words that means the same, whatever wor
     new Set(some.map(({ product }) => product.listings[0]?.title));
   expect(named(called(found))).toEqual(new Set(titles.slice(0, 2)));
   expect(named(unlessOther(found))).toEqual(new Set(titles.slice(0, 2)));
+});
+
+test('what only counts a thing, or that it is new, names none', () => {
+  const run = (text: string) => ({
+    text,
+    start: 0,
+    end: text.length,
+    standing: 'asked' as const,
+    purpose: '',
+  });
+  expect(
+    wantedRuns([run('new pair'), run('another one'), run('pair of gloves')]).map(({ text }) => text),
+  ).toEqual(['pair of gloves']);
+});
+
+test('a word that is no word for goods is a name only where no title has it behind what comes along', async () => {
+  const glue = ['Modello glue with florimp', 'Florimp lounge, oak'];
+  const own = listedSnapshot(
+    glue.map((title, at) =>
+      listing('alpha', `${at}`, { title, brand: null, category: null, price_minor: 1_000 }),
+    ),
+  );
+  const index = await own.searchIndex();
+  const found = (await own.products(glue.map((_, at) => at))).map((product) => ({ product }));
+  const run = { text: 'florimp', start: 0, end: 7, standing: 'asked' as const, purpose: '' };
+  const { called } = namedThing(index, run, 'en');
+  expect(called(found).map(({ product }) => product.listings[0]?.title)).toEqual([glue[1]]);
 });

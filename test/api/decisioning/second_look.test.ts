@@ -212,3 +212,12 @@ test('what a thing is held to be free of is not told as left aside', async () =>
   expect(recommendation?.title).toBe(wipes[0]?.title);
   expect(not_known.join(' ')).not.toContain('fragrance');
 });
+
+test('two sides that stand apart are held to, and no other size is bought', async () => {
+  const towels = [plain('small', 'Pronto Bath Towel 50 x 100 cm, white', 1_000)];
+  const large = plain('large', 'Pronto Bath Towel 67 x 140 cm, white', 2_000);
+  expect((await over(towels, 'white bath towels, 67x140')).recommendation).toBeNull();
+  expect((await over([...towels, large], 'white bath towels, 67x140')).recommendation?.title).toBe(
+    'Pronto Bath Towel 67 x 140 cm, white',
+  );
+});

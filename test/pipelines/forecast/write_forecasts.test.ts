@@ -1,3 +1,4 @@
+import { truncate } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { PriceForecast } from '../../../pipelines/domain/forecast.ts';
 import { TestMarket } from '../snapshot/market.ts';
@@ -57,4 +58,10 @@ test('every price is forecast at publication, and again where there is something
   const contents = (await market.contents()).forecasts;
   expect((await market.publish({ rebuild: true })).forecasts_written).toBe(SKUS + 1);
   expect((await market.contents()).forecasts).toEqual(contents);
+
+  // A model of which the file is cut off is learned anew by a rebuild.
+  const [model] = (await market.manifest()).tables.forecast_model ?? [];
+  await truncate(await market.store.local(model?.key ?? ''), 10);
+  expect((await market.publish({ rebuild: true })).forecasts_written).toBe(SKUS + 1);
+  expect((await forecastsOf(market)).size).toBe(SKUS + 1);
 });

@@ -14,6 +14,10 @@ test('an address leads to what it was made of, whatever the texts hold', () => {
   );
 });
 
+test('what is no escape is taken as it is written', () => {
+  expect(routeOf('#/products/100%/a%20b').parts).toEqual(['products', '100%', 'a b']);
+});
+
 test('a search keeps its other values where one changes', () => {
   const { query } = routeOf('#/search?q=a%26b&seller=x&seller=y&cursor=c');
   expect(withValues(query, { seller: ['x'], cursor: null })).toBe('#/search?q=a%26b&seller=x');

@@ -71,3 +71,29 @@ test('what joins a deadline to the thing goes with it, and two things stay joine
   expect(left('plasters, and I need it by next Friday')).toBe('plasters');
   expect(readerOf('en')('a kettle and a toaster').words.map(({ text }) => text)).toContain('and');
 });
+
+test.each([
+  ['all together we have 400 euros for a tv', 40_000],
+  ['a tv, we have in total 400 euros', 40_000],
+  ['2 towels, 60 euros together at most', 6_000],
+])('what is there in all is the budget: %s', (text, max_minor) => {
+  const { budget } = readerOf('en')(text);
+  expect(budget?.max_minor).toBe(max_minor);
+});
+
+test('behind who asks a number counts as it does in the beginning', () => {
+  const read = readerOf('en');
+  expect(
+    read('sunday again, grandpa makes the sauce and asked me for a dozen tins of passata').quantity?.pieces,
+  ).toBe(12);
+  expect(read('a lens, my sister asked for').quantity).toBeNull();
+});
+
+test('of two sides what they are is held to, whatever larger ones would do', () => {
+  expect(left('bath towels, 67x140 or larger')).toBe('bath towels 67x140');
+  expect(readerOf('en')('a tv, 55 inch or larger').measures[0]?.max).toBeNull();
+});
+
+test('what children or animals broke is wanted anew', () => {
+  expect(left('the kids broke the kettle')).toBe('kettle');
+});
