@@ -1449,6 +1449,8 @@ export interface components {
           /** `packages` are counted whatever is in them. */
           of: "pieces" | "packages";
         } | null;
+        /** Only what can be bought now, where the text says so. */
+        in_stock?: true;
         deliver_by: string | null;
         /** What was read but cannot be applied, and why. */
         ignored: (string)[];
@@ -2741,6 +2743,8 @@ export interface components {
           /** `packages` are counted whatever is in them. */
           of: "pieces" | "packages";
         } | null;
+        /** Only what can be bought now, where the text says so. */
+        in_stock?: true;
         deliver_by: string | null;
         /** What was read but cannot be applied, and why. */
         ignored: (string)[];
@@ -2809,6 +2813,8 @@ export interface components {
           /** `packages` are counted whatever is in them. */
           of: "pieces" | "packages";
         } | null;
+        /** Only what can be bought now, where the text says so. */
+        in_stock?: true;
         deliver_by: string | null;
         /** What was read but cannot be applied, and why. */
         ignored: (string)[];

@@ -182,7 +182,8 @@ function makerDrops({ makers, words, asked, pieces, runs }: ShopperConstraints):
 const extremeDrops = ({ extreme }: ShopperConstraints): Drop[] =>
   extreme === null ? [] : [changed(`“${extreme.text}”`, { extreme: null })];
 
-const offerDrops = ({ sellers, avoid_sellers, conditions }: ShopperConstraints): Drop[] => [
+const offerDrops = ({ sellers, avoid_sellers, conditions, in_stock }: ShopperConstraints): Drop[] => [
+  ...(in_stock === null ? [] : [changed(`“${in_stock}”`, { in_stock: null })]),
   ...(sellers === null ? [] : [changed(`only ${sellers.join(', ')}`, { sellers: null })]),
   ...(avoid_sellers.length === 0
     ? []

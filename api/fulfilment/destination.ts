@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { timeZoneOf } from '../../pipelines/domain/business_days.ts';
 import { type IsoDay, isoDay } from '../../pipelines/domain/calendar_day.ts';
+import { countryMistake } from '../../pipelines/domain/country.ts';
 import { localDay } from '../../pipelines/domain/cutoff.ts';
 import type { Place } from '../../pipelines/domain/delivery_estimate.ts';
 import type { MarketSettings } from '../../pipelines/domain/settings/market_settings.ts';
@@ -70,7 +71,7 @@ function refuse(within: string, field: string, detail: string): never {
 }
 
 /**
- * Reads a destination. Throws `invalid_request` for a postal code or region that does not exist, for two that
+ * Reads a destination. Throws `invalid_request` for a country, postal code or region that does not exist, for two that
  * contradict each other, and for none.
  */
 export async function readDestination(
@@ -79,6 +80,8 @@ export async function readDestination(
   within = 'destination',
 ): Promise<Destination> {
   const country = asked.country ?? marketCountry;
+  const mistake = asked.country === undefined ? null : countryMistake(asked.country);
+  if (mistake !== null) return refuse(within, 'country', mistake);
   const codes = await postalCodesOf(country);
   const region = asked.region === undefined ? null : readRegion(asked.region, { country, codes, within });
   if (asked.postal_code !== undefined)

@@ -201,8 +201,9 @@ const isBuyable = ({ currency: own, availability }: Listing, currency: string): 
   own === currency && [...PURCHASABLE, 'unknown'].includes(availability);
 
 function isWanted(listing: Listing, constraints: ShopperConstraints): boolean {
-  const { sellers, avoid_sellers, min_minor } = constraints;
+  const { sellers, avoid_sellers, min_minor, in_stock } = constraints;
   if (!isLive(listing)) return false;
+  if (in_stock !== null && !PURCHASABLE.includes(listing.availability)) return false;
   if (!(sellers?.includes(listing.seller) ?? true) || avoid_sellers.includes(listing.seller)) return false;
   const cost = weighedMinor(listing);
   return cost >= (min_minor ?? 0) && cost <= (mostToPay(constraints) ?? Number.POSITIVE_INFINITY);

@@ -36,8 +36,15 @@ export async function readingOf(
     quantity !== null ||
     deliver_by !== null;
   if (isDoubtful && (await isTitled(snapshot, q))) return null;
-  return await withSpelling(snapshot, await withKnownWords(snapshot, ofSellers(request, read)));
+  return await withSpelling(
+    snapshot,
+    await withKnownWords(snapshot, ofSellers(request, ofStock(request, read))),
+  );
 }
+
+/** Who asks for all offers is not held to `in stock` of the text. */
+const ofStock = ({ in_stock }: SearchParameters, constraints: ShopperConstraints): ShopperConstraints =>
+  in_stock === false ? { ...constraints, in_stock: null } : constraints;
 
 /** The sellers of the request in place of those of the text. */
 const ofSellers = ({ seller }: SearchParameters, constraints: ShopperConstraints): ShopperConstraints =>
@@ -126,12 +133,14 @@ export function withRead(
   const sellers = sellersRead(snapshot, constraints);
   const { asked } = constraints;
   const most = mostToPay(constraints);
-  const isEmpty = !hasWords(asked) && most === null && sellers === null && constraints.ignored.length === 0;
+  const isRead = [most, sellers, constraints.in_stock].some((part) => part !== null);
+  const isEmpty = !hasWords(asked) && !isRead && constraints.ignored.length === 0;
   const read = {
     ...request,
     q: isEmpty ? (request.q ?? '') : asked,
     ...(most === null ? {} : { max_price: most }),
     ...(sellers === null ? {} : { seller: sellers }),
+    ...(constraints.in_stock === null ? {} : { in_stock: true }),
   };
   return { request: read, beside: besideAsked(constraints) };
 }

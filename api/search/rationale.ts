@@ -8,7 +8,14 @@ import { languageOf } from '../../warehouse/text/word_roles.ts';
 import { VERDICT_DAYS } from '../intelligence/price_verdict.ts';
 import type { Fitting } from './fitting_product.ts';
 import { factOfFreedom } from './freedom.ts';
-import { type Fact, FREE_OF, factMeasuring, factMentioning, factStating } from './product_facts.ts';
+import {
+  type Fact,
+  FREE_OF,
+  factDenying,
+  factMeasuring,
+  factMentioning,
+  factStating,
+} from './product_facts.ts';
 import type { ShopperConstraints } from './shopper_constraints.ts';
 
 /** Words of the text that are told of at most. */
@@ -34,14 +41,24 @@ export function rationale(
   verdict: PriceVerdict | null,
   locale: string,
 ): string {
-  const { must_have, avoid, must_free, measures, sellers, conditions, words } = constraints;
-  const freed = new Set(must_free.map(({ text }) => text));
-  const silent = [...new Set(avoid.map(({ text }) => text))].filter((text) => !freed.has(text));
+  const { must_have, avoid, freedoms, measures, sellers, conditions, words } = constraints;
+  const free = freedoms.flatMap((freedom) => {
+    const fact = factOfFreedom(facts, freedom);
+    return fact ? [{ text: freedom.text, fact: told(`free of ${freedom.of}`, fact) }] : [];
+  });
+  const freed = new Set(free.map(({ text }) => text));
+  const refused = [...Map.groupBy(avoid, ({ text }) => text)].filter(([text]) => !freed.has(text));
+  const denied = refused.map(([text, ways]) => ({
+    text,
+    fact: ways.map(({ wanted }) => factDenying(facts, wanted)).find((fact) => fact !== undefined),
+  }));
+  const silent = denied.filter(({ fact }) => fact === undefined).map(({ text }) => text);
   const sentences = [
     ...must_have.flatMap(({ text, wanted }) => told(text, factStating(facts, wanted))),
     ...measures.flatMap((measure) => told(measure.text, factMeasuring(facts, measure))),
     ...wordsTold(facts, words),
-    ...must_free.flatMap((freedom) => told(`free of ${freedom.of}`, factOfFreedom(facts, freedom))),
+    ...free.flatMap(({ fact }) => fact),
+    ...denied.flatMap(({ text, fact }) => told(`without “${text}”`, fact)),
     ...(silent.length > 0 ? [`nothing in its record speaks of ${listed(silent)}`] : []),
     ...priceTold({ best }, constraints, locale),
     ...(sellers === null ? [] : [`sold by ${best.seller}`]),

@@ -54,6 +54,8 @@ export interface ShopperConstraints {
   makers: string[];
   /** What says that it must be the maker's own; null where nothing does. */
   genuine: string | null;
+  /** What says that it must be in stock, as no offer is whose seller does not say so; null where nothing does. */
+  in_stock: string | null;
   /** The last day on which it may arrive. */
   deliver_by: IsoDay | null;
   /** What was read but cannot be applied, and why. */
@@ -173,6 +175,7 @@ export function shopperConstraints(
     extreme: intent.extreme,
     makers: [],
     genuine: intent.genuine?.text ?? null,
+    in_stock: intent.in_stock?.text ?? null,
     deliver_by: deadline.deliver_by,
     ignored: [...ignored, ...deadline.ignored, ...contradictions],
     words: joined(intent.words),

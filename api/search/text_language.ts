@@ -87,12 +87,35 @@ function byLetters(languages: readonly string[], text: string): string | null {
   return one !== undefined && others.length === 0 ? one : null;
 }
 
+/**
+ * Of those whose small words a text has the one of which it has most words that are read: `tra 7 e 10 euro` is Italian,
+ * though Spanish has `tras`.
+ */
+function byLists(languages: readonly string[], words: readonly string[]): string | null {
+  const small = languages.filter((language) => words.some((word) => EMPTY_WORDS.get(language)?.has(word)));
+  const counts = small.map((language) => {
+    const listed = TELLING_WORDS.get(language);
+    return { language, count: words.filter((word) => listed?.has(word)).length };
+  });
+  const most = Math.max(...counts.map(({ count }) => count));
+  const [one, ...others] = counts.filter(({ count }) => count === most);
+  return one !== undefined && others.length === 0 ? one.language : null;
+}
+
+/** A word with a capital before another one, of which it may be the name: `Le Creuset Topf bis 200 Euro`. */
+const NAME_BEGUN = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?=\s+\p{Lu}\p{Ll})/gu;
+
 function likeliest(words: readonly string[], accents: Accents, text: string): string {
+  const names = new Set((text.match(NAME_BEGUN) ?? []).flatMap(textsOf));
   const small = languageOf(words, accents);
   const scores = [...TELLING_WORDS.keys()].map((language) => ({
     language,
     // `à` is no English article
-    score: scoreOf(language === 'en' ? words.filter((word) => !accents.words.has(word)) : words, language),
+    score: scoreOf(
+      language === 'en' ? words.filter((word) => !accents.words.has(word)) : words,
+      language,
+      names,
+    ),
   }));
   const best = scores.reduce((most, one) => (one.score > most.score ? one : most));
   const alike = scores.filter(({ score }) => score === best.score && score > 0);
@@ -104,22 +127,32 @@ function likeliest(words: readonly string[], accents: Accents, text: string): st
         )
       : null;
   if (lettered !== null) return lettered;
+  const listed = byLists(
+    alike.map(({ language }) => language),
+    words,
+  );
+  if (listed !== null) return listed;
   const own = scores.find(({ language }) => language === small);
   if (own) return own.score >= best.score ? small : best.language;
   // Of a language that nothing reads its small words are all that is known.
-  return scoreOf(words, small) > best.score ? small : best.language;
+  return scoreOf(words, small, names) > best.score ? small : best.language;
 }
 
 const tells = (language: string, word: string): boolean =>
   [EMPTY_WORDS, ASKING_WORDS, TELLING_WORDS].some((lists) => lists.get(language)?.has(word));
 
-/** How many of the words tell a language; a small word of it counts twice. */
-function scoreOf(words: readonly string[], language: string): number {
+/** How many of the words tell a language; a small word of it counts twice, unless a name may begin with it. */
+function scoreOf(words: readonly string[], language: string, names: ReadonlySet<string>): number {
   const [empty, asking] = [EMPTY_WORDS.get(language), ASKING_WORDS.get(language)];
   const telling = TELLING_WORDS.get(language);
   return words.reduce(
     (sum, word) =>
-      sum + (empty?.has(word) ? (word.length > 1 ? 2 : 1) : asking?.has(word) || telling?.has(word) ? 1 : 0),
+      sum +
+      (empty?.has(word) && word.length > 1 && !names.has(word)
+        ? 2
+        : [empty, asking, telling].some((list) => list?.has(word))
+          ? 1
+          : 0),
     0,
   );
 }

@@ -32,6 +32,9 @@ export const Understood = Type.Object(
         { description: 'How many are wanted; POST /v1/decide takes cost and delivery of all of them.' },
       ),
     ),
+    in_stock: Type.Optional(
+      Type.Literal(true, { description: 'Only what can be bought now, where the text says so.' }),
+    ),
     deliver_by: nullable(
       Type.String({ format: 'date', description: 'What is not known to arrive by then does not qualify.' }),
     ),
@@ -75,6 +78,7 @@ export function understood(constraints: ShopperConstraints, currency: string): S
     avoid_condition: constraints.avoid_conditions,
     measures: measures.map(({ text }) => text),
     quantity: quantity && { text: quantity.text, pieces: quantity.pieces, of: quantity.of },
+    ...(constraints.in_stock === null ? {} : { in_stock: true as const }),
     deliver_by: constraints.deliver_by,
     ignored: constraints.ignored,
   };

@@ -14,6 +14,7 @@ function hardOnes(constraints: ShopperConstraints): { name: string; rest: Shoppe
       { budget_minor: null, about_minor: null, min_minor: null },
     ],
     [deliver_by !== null, `by ${deliver_by}`, { deliver_by: null }],
+    [constraints.in_stock !== null, `“${constraints.in_stock}”`, { in_stock: null }],
     [sellers !== null, `the seller ${quoted(sellers ?? [])}`, { sellers: null }],
     [avoid_sellers.length > 0, `not from ${quoted(avoid_sellers)}`, { avoid_sellers: [] }],
     [avoid.length > 0, `without ${quoted(avoid.map(({ text }) => text))}`, { avoid: [] }],

@@ -173,9 +173,13 @@ function moveSymptom(
   measure: Move,
   { value, usual, limit, comparison }: Found,
 ): Symptom {
-  const usually =
-    usual === null ? 'the feed has too few runs to know what is usual' : `usually ${shown(measure, usual)}`;
-  const message = `${spelled(measure, value, comparison)} (${usually}${grade === 'hold' && limit !== null ? `; held above ${shown(measure, limit)}` : ''})`;
+  // Where too few runs are known, `usual` is null, which need not be said of each symptom again.
+  const bounds = [
+    ...(usual === null ? [] : [`usually ${shown(measure, usual)}`]),
+    ...(grade === 'hold' && limit !== null ? [`held above ${shown(measure, limit)}`] : []),
+  ];
+  const beside = bounds.length === 0 ? '' : ` (${bounds.join('; ')})`;
+  const message = `${spelled(measure, value, comparison)}${beside}`;
   return { measure, grade, message, value, usual, limit, examples: [] };
 }
 

@@ -11,12 +11,12 @@ const MOST_PIECES = 5;
 
 /**
  * The variants of a product that a text names: by the manufacturer's part number, else by where they stand on the
- * product's axes, those with most of their values in the text (`16 GB` and `silver` rather than `silver` alone).
- * Undefined where it names none.
+ * product's axes, those with most of their values in the text (`16 GB` and `silver` rather than `silver` alone), else by
+ * most of the numbers of a value (`195 65 15` of `195/65 R15 91H`). Undefined where it names none.
  */
 export function namedVariants(product: Product, text: string): ReadonlySet<string> | undefined {
   if (product.variants.length < 2) return undefined;
-  return codedVariants(product, text) ?? describedVariants(product, text);
+  return codedVariants(product, text) ?? describedVariants(product, text) ?? numberedVariants(product, text);
 }
 
 function codedVariants({ listings }: Product, text: string): ReadonlySet<string> | undefined {
@@ -45,6 +45,29 @@ function describedVariants(product: Product, text: string): ReadonlySet<string> 
   if (most === 0) return undefined;
   return new Set(counts.filter(({ count }) => count === most).map(({ variant_id }) => variant_id));
 }
+
+/** Of the numbers by which a variant's values differ from those of others so many must be in a text that names it. */
+const LEAST_NUMBERS = 0.5;
+
+function numberedVariants({ variants }: Product, text: string): ReadonlySet<string> | undefined {
+  const written = numbersIn(text);
+  // An amount is told by its unit: `512 pages` names no 512 GB.
+  const numbers = variants.map(({ axes }) =>
+    numbersIn(axes.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])).join(' ')),
+  );
+  const [first, ...others] = numbers;
+  const shared = others.reduce((left, own) => left.intersection(own), first ?? new Set<string>());
+  const shares = numbers.map((all) => {
+    const own = all.difference(shared);
+    return own.size === 0 ? 0 : own.intersection(written).size / own.size;
+  });
+  const most = Math.max(...shares);
+  if (most < LEAST_NUMBERS) return undefined;
+  return new Set(variants.flatMap(({ variant_id }, at) => (shares[at] === most ? [variant_id] : [])));
+}
+
+const numbersIn = (text: string): Set<string> =>
+  new Set(text.match(/\d+(?:[.,]\d+)*/g)?.map((number) => number.replaceAll(',', '.')));
 
 /** A terabyte is a thousand gigabytes on a disk's label, and 1,024 in the table of units. */
 const isSame = (dimension: Dimension, left: number, right: number): boolean =>

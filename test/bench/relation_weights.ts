@@ -22,9 +22,13 @@ const BINS = Array.from({ length: 10 }, (_, at) => at / 10);
  * RELATION_WRONG=third lists what is told wrong of a trade.
  */
 export async function benchRelationWeights(): Promise<void> {
-  const { weights, left_out, scale, confidence } = await learnedWeights();
+  const { weights, left_out, far_left_out, scale, confidence } = await learnedWeights();
   console.log('logits are taken for so much of themselves', scale);
   print(left_out, confidence);
+  const { length } = far_left_out.filter(({ found }) => found.relation !== 'unrelated');
+  console.log(
+    `of ${far_left_out.length} pairs of whatever two things ${length} are told otherwise than unrelated`,
+  );
   for (const { lesson, found } of left_out)
     if (lesson.trade === process.env['RELATION_WRONG'] && lesson.relation !== found.relation)
       console.log(

@@ -96,6 +96,7 @@ const NAMED: Record<string, readonly string[]> = {
   ),
   'warehouse/text/answers.ts': [
     'test/warehouse/text/answers.test.ts',
+    'test/warehouse/text/called_otherwise.test.ts',
     'test/warehouse/text/search_index.test.ts',
   ],
   'warehouse/text/word_variants.ts': [

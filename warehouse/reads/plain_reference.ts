@@ -5,7 +5,7 @@ import { itemOf } from '../../pipelines/domain/stated.ts';
 import { spellings, wordsOf } from '../../pipelines/text/words.ts';
 import type { Hit } from '../text/search_answer.ts';
 import type { SearchIndex } from '../text/search_index.ts';
-import { productWords, shareFound } from './product_words.ts';
+import { numbersMissing, productWords, shareFound } from './product_words.ts';
 import { type Resolution, readReference, resolveReference } from './reference.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -30,7 +30,7 @@ const MOST_SUGGESTIONS = 5;
  * texts by the text index. A text is resolved only when one product fits clearly: it alone has the text,
  * of three words or more, as its title, or it alone has all its words, of three or more, in its record,
  * or it has words worth four fifths of what the text's words tell (their inverse document frequency) and the next
- * product scores at most four fifths of it, and states nothing otherwise than all of the product. Otherwise `not_found` with the best as suggestions.
+ * product scores at most four fifths of it, it has every number of the text, and states nothing otherwise than all of the product. Otherwise `not_found` with the best as suggestions.
  */
 export async function resolveAnyReference(
   snapshot: Snapshot,
@@ -57,6 +57,10 @@ export async function resolveAnyReference(
     number: (hits[clear?.place ?? 0] as Hit).product,
   };
   const { product_id, title, listings } = fit.product;
+  // With a stop behind it its last word is finished, and stands for no longer one.
+  const finished = index.parse(`${text}.`, { literal: true });
+  const missing = fit.isTitle ? [] : numbersMissing(index, finished, fit.product);
+  if (missing.length > 0) return withoutNumbers(text, title, missing, products);
   const contradictions = fit.isTitle ? [] : contradictionsOf({ title: text }, listings.map(itemOf));
   if (contradictions.length > 0) return contradicted(text, title, contradictions, products);
   return {
@@ -140,6 +144,17 @@ function contradicted(
   products: readonly Product[],
 ): Resolution {
   const detail = `"${shown(text)}" is most like "${shown(title)}", but ${contradictions.map(contradictionInWords).join('; ')}; give one of the suggestions if it is meant, or an identifier`;
+  return { outcome: 'not_found', detail, suggestions: suggested(products) };
+}
+
+/** The same of a number, or a name with one, that is nowhere in it. */
+function withoutNumbers(
+  text: string,
+  title: string,
+  missing: readonly string[],
+  products: readonly Product[],
+): Resolution {
+  const detail = `"${shown(text)}" is most like "${shown(title)}", but that has no ${missing.map((word) => JSON.stringify(word)).join(', ')}; give one of the suggestions if it is meant, or an identifier`;
   return { outcome: 'not_found', detail, suggestions: suggested(products) };
 }
 

@@ -61,3 +61,20 @@ export function saysAll(index: SearchIndex, groups: ParsedQuery['groups'], produ
     variants.some(({ term, weight }) => weight >= SPELLING_WEIGHTS.synonym && words.has(index.term(term))),
   );
 }
+
+/**
+ * The words of a query with a digit that a product's record does not have, as they are or as the same amount: a number
+ * tells one thing from another, so a longer or a nearer one is none.
+ */
+export function numbersMissing(
+  index: SearchIndex,
+  { groups, unknown }: ParsedQuery,
+  product: Product,
+): string[] {
+  const words = productWords(product);
+  const lacking = groups.filter(
+    ({ variants }) =>
+      !variants.some(({ term, weight }) => weight >= SPELLING_WEIGHTS.piece && words.has(index.term(term))),
+  );
+  return [...unknown, ...lacking.map(({ text }) => text)].filter((text) => /\d/.test(text));
+}

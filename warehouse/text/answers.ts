@@ -85,11 +85,12 @@ export class Answers {
     const byScore = isByScore(request);
     const { matches, isWanting } = this.#match(query, request);
     const { measures, unstated } = this.#statedMeasures(request, asked, matches, tables);
+    // Told of all that is found, so that a filter takes from an answer and never makes one empty that has such products.
+    const beside = request.more === true && request.things === true ? this.#onlyBeside(query) : null;
     this.#filter(request);
     const total = this.#selection.count;
     // What has less than half of what is asked, unknown words and all, only follows: it is counted as such, and a
     // sort walks none of it.
-    const beside = request.more === true && request.things === true ? this.#onlyBeside(query) : null;
     const lacksWords = isWanting || missing !== undefined;
     const isLacking = request.more === true && (beside !== null || lacksWords);
     if (isLacking) this.#selection.of([]);
@@ -100,13 +101,13 @@ export class Answers {
     const before = fit?.keep(this.#selection);
     const met = this.#selection.count;
     const facets = request.facets ? this.facetCounter().count(this.#selection, request) : null;
-    if (fit && request.behind !== undefined) {
+    if (request.behind !== undefined) {
       const found = this.#order.behind(request, request.behind, matches, limitOf(request));
       return { ...NOTHING_ELSE, hits: found.map((hit) => ({ ...hit, score: hit.key })), total, met };
     }
     // By score what lacks them follows, so all of it is ordered.
     const isAllOrdered = before !== undefined && byScore;
-    const meeting = isAllOrdered && total > limitOf(request) ? this.#selection.taken() : null;
+    const meeting = isAllOrdered ? this.#selection.taken() : null;
     if (isAllOrdered) this.#selection.of(before);
     if (isLacking && byScore) this.#narrow(request, matches);
     const told = {
@@ -118,10 +119,10 @@ export class Answers {
     if (isLacking && query.lacksThing && !this.#areNamed(query, matches))
       return { ...NOTHING_ELSE, ...told, hits: [], total: 0, facets };
     const { hits, behind } = this.#page(request, query, matches, {
-      vectors: isLacking || total === 0 || total >= FULL ? null : vectors,
+      vectors: isLacking || total >= FULL ? null : vectors,
       total,
     });
-    const isThing = fit && byScore && total > 1 ? this.#thingsAmong(asked, hits, vectors) : () => false;
+    const isThing = fit && byScore ? this.#thingsAmong(asked, hits, vectors) : () => false;
     const shown = hits.map((hit) => ({
       ...hit,
       score: byScore ? hit.key : scoreOf(matches, hit.product),

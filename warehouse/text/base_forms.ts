@@ -56,3 +56,10 @@ export function baseForms(word: string): string[] {
   const bases = [...found].filter((base) => base.length >= SHORTEST_BASE);
   return [...new Set(bases.map(fromPlural))].filter((base) => base !== word);
 }
+
+/** Ends that German and Dutch adjectives and nouns take behind a consonant. */
+const TAKEN_ENDS = ['e', 'er', 'en', 'em'] as const;
+
+/** Forms of a folded word that titles write where lists have its base: `polarisierte`; none of what ends with a vowel. */
+export const inflectedForms = (base: string): string[] =>
+  /^\p{L}{4,}[b-df-hj-np-tv-z]$/u.test(base) ? TAKEN_ENDS.map((end) => base + end) : [];

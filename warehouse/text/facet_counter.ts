@@ -1,4 +1,5 @@
 import { BrandSpellings } from './brand_spellings.ts';
+import { subtree } from './category_tree.ts';
 import { Kernel } from './kernel.ts';
 import { type OfferFilter, type Offers, STOCK } from './offers.ts';
 import { Page, type Position } from './page.ts';
@@ -12,7 +13,10 @@ export interface FacetCount {
   products: number;
 }
 
-/** How many of the products found there are of each; at most a hundred values, the commonest first. */
+/**
+ * How many of the products found there are of each; at most a hundred values, the commonest first. A category's are all
+ * that lie in it and below it, as a filter by it takes them.
+ */
 export interface SearchFacets {
   categories: FacetCount[];
   brands: FacetCount[];
@@ -33,6 +37,8 @@ export class FacetCounter {
   readonly #spellings: BrandSpellings;
   readonly #offers: Offers;
   readonly #kernel: Kernel;
+  /** By category the first one behind all that lie below it. */
+  readonly #ends: Int32Array;
   /** Products by category, brand and seller, and the product each seller was last met with. */
   readonly #counts: Record<'category' | 'brand' | 'seller' | 'metWith', Int32Array>;
 
@@ -43,6 +49,8 @@ export class FacetCounter {
     this.#spellings = new BrandSpellings(brands.values);
     this.#offers = offers;
     this.#kernel = new Kernel(offers.arena);
+    const { values } = categories;
+    this.#ends = Int32Array.from({ length: values.size }, (_, no) => subtree(values, values.text(no)).to);
     this.#counts = {
       category: offers.arena.allocate(Int32Array, categories.values.size),
       brand: offers.arena.allocate(Int32Array, brands.values.size),
@@ -61,11 +69,18 @@ export class FacetCounter {
     if (filter.sellers || filter.in_stock || filter.max_price_minor !== undefined || filter.attributes)
       in_stock = this.#passingOffers(selection, filter);
     return {
-      categories: named(commonest(category), this.#categories),
+      categories: named(commonest(this.#withBelow(category)), this.#categories),
       brands: named(this.#spellings.commonest(brand, MAX_FACET_VALUES), this.#brands),
       sellers: this.#commonestSellers(seller),
       in_stock,
     };
+  }
+
+  /** Of each category the products in it and below it; a node stands right before what lies below it. */
+  #withBelow(counts: Int32Array): Int32Array {
+    const before = new Int32Array(counts.length + 1);
+    for (const [no, count] of counts.entries()) before[no + 1] = (before[no] as number) + count;
+    return counts.map((_, no) => (before[this.#ends[no] as number] as number) - (before[no] as number));
   }
 
   #commonestSellers(counts: Int32Array): FacetCount[] {

@@ -96,9 +96,13 @@ export const isAccessory = (word: string): boolean => ACCESSORY_WORDS.has(word) 
 /** Letters of the shortest accessory that ends a longer word. */
 const LEAST_END = 4;
 
+/** How a book or a notebook is bound, which is no cover for one; several languages write it so. */
+const BINDINGS: ReadonlySet<string> = new Set(['hardcover', 'softcover']);
+
 /** Whether a word is an accessory's, or ends with it: `quickdock`, `laptoptasche`; a word of English (`nightstand`) is another. */
 export function endsAsAccessory(word: string): boolean {
   if (isAccessory(word)) return true;
+  if (BINDINGS.has(word)) return false;
   const ends = Array.from(word.slice(LEAST_END), (_, at) => word.slice(at + 1));
   return ends.some(isAccessory) && !EnglishWords.standard().has(word);
 }

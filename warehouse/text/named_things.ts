@@ -5,8 +5,7 @@ import type { VectorTable } from '../embedding/vector_table.ts';
 import { endsAsAccessory } from './kinds.ts';
 import type { ParsedQuery, QueryGroup } from './query.ts';
 import { isAsked } from './ranking.ts';
-import { LEAST_NAME, type RefinedBy } from './refinement.ts';
-import type { Synonyms } from './synonyms.ts';
+import { LEAST_CALLED, LEAST_NAME, type RefinedBy } from './refinement.ts';
 import { lastOf } from './title_sense.ts';
 import { TITLE_WORD } from './title_words.ts';
 import { namesNoThing } from './word_roles.ts';
@@ -72,7 +71,7 @@ export class NamedThings {
     if (query.unknown.length > 0 && word.role !== 'head') return null;
     const found = [...products];
     if (this.#isCounted(query, word, found)) return null;
-    return nounsOf(query, word, this.#known.synonyms).every((noun) => this.#areBeside(query, noun, found))
+    return this.#nounsOf(query, word, found).every((noun) => this.#areBeside(query, noun, found))
       ? word.text
       : null;
   }
@@ -90,19 +89,41 @@ export class NamedThings {
     );
   }
 
+  /**
+   * That word, and all others that are goods, any of which may be the thing where words are bare: `Zahnbürste elektrisch`,
+   * `mochila senderismo`, `notebook ruled`. A maker's name is none.
+   */
+  #nounsOf(query: ParsedQuery, noun: QueryGroup, products: readonly number[]): QueryGroup[] {
+    const { brandNames } = this.#known;
+    const isMakers = ({ variants: [own] }: QueryGroup) =>
+      own !== undefined && products.some((product) => brandNames.has(product, own.term));
+    const goods = namingIn(query).filter((group) => this.#isGoods(query, group) && !isMakers(group));
+    return [...new Set([noun, ...goods])];
+  }
+
+  /** Whether a word is a kind of thing here, or in the lists of goods. */
+  #isGoods({ language }: ParsedQuery, { text }: QueryGroup): boolean {
+    const { synonyms, kinds } = this.#known;
+    const elsewhere = EnglishWords.standard().has(text) ? [] : synonyms.ofAnyLanguage(text);
+    return kinds.isKind(text) || synonyms.of(text, language).length + elsewhere.length > 0;
+  }
+
   /** Whether all of some products only go with what a word names. */
   #areBeside(query: ParsedQuery, word: QueryGroup, products: readonly number[]): boolean {
-    const { kinds, synonyms, brandNames, categoryOf } = this.#known;
+    const { kinds, synonyms, brandNames, categoryOf, impactIn } = this.#known;
     const names = [word.text, ...synonyms.of(word.text, query.language)];
-    const isThing = names.length > 1 || kinds.isKind(word.text) || EnglishWords.standard().has(word.text);
-    if (!isThing) return false;
+    if (!this.#isGoods(query, word) && !EnglishWords.standard().has(word.text)) return false;
     const reads = this.#reader(query, word);
     const isMakers = brandNames.namedBy([word]);
     const holding = kinds.categoriesHolding(names);
-    // A title that is silent of the thing, in a place for something else: `Electric lawn mower`.
+    // A title that is silent of the thing, in a place for something else: `Electric lawn mower`. What another of its
+    // sellers calls so, or keeps on a shelf of that name, is no such product.
     const isElsewhere = (product: number) => {
       const category = categoryOf[product] as number;
-      return holding.size > 0 && category >= 0 && !holding.has(category);
+      const isCalled = word.variants.some(
+        ({ term, weight }) => weight >= LEAST_NAME && impactIn(term, product) >= LEAST_CALLED,
+      );
+      return holding.size > 0 && category >= 0 && !holding.has(category) && !isCalled;
     };
     return products.every((product) => {
       const sense = reads(product);
@@ -136,7 +157,7 @@ export class NamedThings {
     const askedTerms = new Set(asked.flatMap(({ variants }) => variants.map(({ term }) => term)));
     const isBeside = sense.isBeside(asked);
     const isOtherTerm = words.telling(isOther);
-    const isAnother = sense.isAnother(thing, isOtherTerm);
+    const isAnother = sense.isAnother(thing, isOtherTerm, askedTerms);
     return (product) => {
       const isHeld = holding.has(categoryOf[product] as number);
       const title = titles.termsOf(product);
@@ -175,30 +196,15 @@ export function namedAlone(query: ParsedQuery): QueryGroup | undefined {
 }
 
 /** The word that names the thing: a kind of thing of the catalogue, else the nearest to where nouns stand. */
-function nounOf({ groups, language }: ParsedQuery): QueryGroup | undefined {
-  const asked = groups.filter(
-    (group) => isAsked(group) && !isNumber(group.text) && !namesNoThing(group.text),
-  );
+function nounOf(query: ParsedQuery): QueryGroup | undefined {
+  const asked = namingIn(query);
   const head = asked.find(({ role }) => role === 'head');
-  return head ?? (HEAD_FIRST.has(language) ? asked[0] : asked.at(-1));
+  return head ?? (HEAD_FIRST.has(query.language) ? asked[0] : asked.at(-1));
 }
 
-/**
- * That word, and where bare words are of another language, of which nothing tells where its nouns stand, the first and
- * the last as well: `Zahnbürste elektrisch`, `mochila senderismo`.
- */
-function nounsOf({ groups, isSentence }: ParsedQuery, noun: QueryGroup, synonyms: Synonyms): QueryGroup[] {
-  const asked = groups.filter(
-    (group) => isAsked(group) && !isNumber(group.text) && !namesNoThing(group.text),
-  );
-  const isForeign = asked.some(
-    ({ text }) =>
-      !EnglishWords.standard().has(text) &&
-      synonyms.of(text).length + synonyms.ofAnyLanguage(text).length > 0,
-  );
-  const ends = isForeign && !isSentence ? [asked[0] ?? noun, asked.at(-1) ?? noun] : [];
-  return [...new Set([noun, ...ends])];
-}
+/** The words that may name what is asked for: no numbers, and nothing that only says what it is like. */
+const namingIn = ({ groups }: ParsedQuery): QueryGroup[] =>
+  groups.filter((group) => isAsked(group) && !isNumber(group.text) && !namesNoThing(group.text));
 
 /** Of some products those that are near enough to the middle of the sure ones. */
 function likeThese(vectors: VectorTable, sure: readonly number[], products: readonly number[]): number[] {

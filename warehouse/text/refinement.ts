@@ -30,7 +30,7 @@ const UNREADY_SHARE = 0.9;
 const CHEAP_BONUS = 0.5;
 
 /** What a word for the thing is worth where more than a specification has it: those alone come to so much by three. */
-const LEAST_CALLED = 96;
+export const LEAST_CALLED = 96;
 /** More than the last digits of a score. */
 const ROUNDING = 1e-9;
 

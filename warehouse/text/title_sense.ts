@@ -68,11 +68,12 @@ export class TitleSense {
   /**
    * For a thing by its name alone: tells of a product whether its title goes on from that name to the name of another
    * thing (`laptop privacy filter`): an accessory, or of what heads categories one of which `isOther` says so. Behind a
-   * stop it is told what the thing is like (`skillet, oven safe`).
+   * stop it is told what the thing is like (`skillet, oven safe`), and what is asked for too is no other (`shaver electric`).
    */
   isAnother(
     { variants }: QueryGroup,
     isOther: (term: number) => boolean,
+    wanted: ReadonlySet<number> = NOTHING,
   ): (product: number, terms?: Uint32Array) => boolean {
     const words = this.#words;
     const asked = new Set(variants.filter(({ weight }) => weight >= LEAST_WEIGHT).map(({ term }) => term));
@@ -83,12 +84,15 @@ export class TitleSense {
       for (let at = last + 1; at < end; at++) {
         const term = terms[at] as number;
         if (words.does(term, TITLE_WORD.ending)) return false;
+        if (wanted.has(term)) continue;
         if (words.does(term, TITLE_WORD.accessory) || isOther(term)) return true;
       }
       return false;
     };
   }
 }
+
+const NOTHING: ReadonlySet<number> = new Set();
 
 /** What stands for the words that are asked for. */
 function termsAsked(groups: readonly QueryGroup[]): Set<number> {

@@ -1,6 +1,7 @@
 import { COLOR_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
 import { equalMeasures, packCount } from '../../pipelines/text/measure_words.ts';
 import { isNumber, type Word } from '../../pipelines/text/words.ts';
+import { inflectedForms } from './base_forms.ts';
 import { isSide } from './crossed_sizes.ts';
 import { havingForms } from './having_forms.ts';
 import { frequency, known, type Lexicon } from './lexicon.ts';
@@ -94,7 +95,8 @@ function ownVariants(
   const isMaker = own >= 0 && COLOR_WORDS.has(word.text) && lexicon.isBrand(own);
   const isSameColor = (other: string) => sameColor(word.text, other);
   for (const other of isMaker ? [] : [...meant, ...lexicon.synonyms.widerOf(word.text)])
-    add(variants, known(other, lexicon), isSameColor(other) ? 1 : synonym);
+    for (const written of [other, ...(lexicon.isEnglish(other) ? [] : inflectedForms(other))])
+      add(variants, known(written, lexicon), isSameColor(other) ? 1 : synonym);
   // In its own language it means that, whatever is called so here: `latte`.
   for (const other of lexicon.synonyms.own(word.text, language)) add(variants, known(other, lexicon), 1);
   if (variants.size === 0 && !isSpeltRight(word, lexicon))

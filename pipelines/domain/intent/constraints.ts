@@ -119,6 +119,8 @@ export interface Intent {
   extreme: Extreme | null;
   /** It must be the maker's own: `no knock-offs`. */
   genuine: Phrase | null;
+  /** Only what can be bought now: `in stock`. */
+  in_stock: Phrase | null;
   /** What no constraint took, in order: what to rank by, with the constraints' own words. */
   words: Phrase[];
   /** What of the words tells of people, reasons and occasions, and asks for nothing that a record has. */

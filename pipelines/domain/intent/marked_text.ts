@@ -65,6 +65,7 @@ export class MarkedText implements Reading {
     priorities: [],
     extreme: null,
     genuine: null,
+    in_stock: null,
     words: [],
     asides: [],
     clauses: [],

@@ -11,6 +11,7 @@ import { numbersFrom, takeEitherNumber } from './either_number.ts';
 import { takeGenuine } from './genuine.ts';
 import { takeHabit } from './habit.ts';
 import { settleHealth, takeAllergy } from './health.ts';
+import { takeInStock } from './in_stock.ts';
 import { isStop, readLimit } from './limit.ts';
 import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
 import { takeEither, takeHolding, takeMustHave, takeProperty } from './must_have.ts';
@@ -175,6 +176,7 @@ const RULES: readonly Rule[] = [
   takeLacking,
   takeUsedUp,
   takeGenuine,
+  takeInStock,
   takeIdle,
   takeProperty,
   takeHolding,

@@ -51,6 +51,7 @@ export const LISTS = [
   'joined_by',
   'genuine',
   'original',
+  'in_stock',
   'large',
   'small',
   'ruled_out',

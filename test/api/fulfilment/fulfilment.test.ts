@@ -246,6 +246,8 @@ describe('POST /v1/fulfillment/estimate', () => {
       /a postal code of DE has five digits/,
     ],
     [{ postal_code: 'D1A', country: 'CA' }, 'destination.postal_code', /a letter, a digit and a letter/],
+    [{ postal_code: '1011', country: 'XX' }, 'destination.country', /is XX, which is no country/],
+    [{ region: 'ENG', country: 'UK' }, 'destination.country', /is UK, for which ISO 3166-1 has GB/],
     [{}, 'destination.postal_code', /is missing; send it or destination.region/],
     [{ postal_code: '94105', street: 'x' }, 'destination.street', /not known/],
   ])('%o is refused', (destination, param, detail) =>

@@ -213,6 +213,33 @@ describe('GET /v1/search', () => {
     expect(titles((await server.get<Answer>('/v1/search?category=audio')).body)).toEqual([headphones.title]);
   });
 
+  test('in stock, in words, is what the parameter asks for, in the engine and by records alike', async () => {
+    const server = await indexServer(shop);
+    const ask = async (q: string, more = '') =>
+      (await server.get<Answer>(`/v1/search?q=${encodeURIComponent(q)}${more}`)).body;
+    const sold = listing('alpha', 's1', { title: 'Oak marker rack', availability: 'out_of_stock' });
+    const silent = listing('beta', 's2', { title: 'Pine marker rack', availability: 'unknown' });
+    const ready = listing('gamma', 's3', { title: 'Ash marker rack with lid' });
+    const racks = await indexServer(listedSnapshot([sold, silent, ready]));
+    const totals = async (q: string, more = '') =>
+      (await racks.get<Answer>(`/v1/search?q=${encodeURIComponent(q)}${more}`)).body.total;
+    expect(await totals('marker rack')).toBe(3);
+    expect(await totals('marker rack in stock')).toBe(1);
+    expect(await totals('marker rack without wheels, in stock')).toBe(1);
+    // The parameter wins over the text.
+    expect(await totals('marker rack in stock', '&in_stock=false')).toBe(3);
+    expect((await ask('marker in stock')).understood).toMatchObject({ words: 'marker', in_stock: true });
+    expect((await ask('marker')).understood).not.toHaveProperty('in_stock');
+    expect((await ask('in stock')).total).toBe((await ask('', '&in_stock=true')).total);
+    const none = await indexServer(listedSnapshot([sold, silent]));
+    const { body } = await none.get<Answer>('/v1/search?q=marker+rack+in+stock');
+    expect(body.note).toBe('nothing meets all of it; drop “in stock” and 2 do');
+    const { body: meant } = await racks.post<{ results: { title: string }[] }>('/v1/search/semantic', {
+      intent: 'a marker rack in stock',
+    });
+    expect(meant.results.map(({ title }) => title)).toEqual([ready.title]);
+  });
+
   test('facets count all that was found', async () => {
     const server = await indexServer(shop);
     const { body } = await server.get<Answer>('/v1/search?q=marker&facets=true&limit=1');
@@ -220,7 +247,8 @@ describe('GET /v1/search', () => {
     expect(body.total).toBe(2);
     expect(counts).toEqual({
       category: [
-        { v: 'office', products: 1 },
+        // What lies below it counts too, as in GET /v1/categories and for who filters by it.
+        { v: 'office', products: 2 },
         { v: 'office.pens', products: 1 },
       ],
       brand: [{ v: 'Stabilo', products: 1 }],
@@ -231,6 +259,11 @@ describe('GET /v1/search', () => {
       ],
       in_stock: [{ v: 'true', products: 2 }],
     });
+    for (const key of ['category', 'seller', 'in_stock'])
+      for (const { v, products } of counts[key] ?? []) {
+        const narrowed = await server.get<Answer>(`/v1/search?q=marker&limit=1&${key}=${v}`);
+        expect(narrowed.body.total, `${key}=${v}`).toBe(products);
+      }
   });
 
   test.each([

@@ -250,6 +250,24 @@ function listed(parts: typeof anyListing extends fc.Arbitrary<infer T> ? T : nev
   });
 }
 
+test('why tells what a record says that it has not, and only of what is silent that nothing speaks of it', async () => {
+  const free = listing('techmart', 'f1', { title: 'Oat cereal, gluten free', price_minor: 300 });
+  const wireless = listing('techmart', 'f2', { title: 'Ash speaker without bluetooth', price_minor: 900 });
+  const silent = listing('techmart', 'f3', { title: 'Beam speaker', price_minor: 800 });
+  const server = await indexServer(listedSnapshot([free, wireless, silent]));
+  const whyOf = async (intent: string, title: string) => {
+    const { body } = await server.post<Answer>('/v1/search/semantic', { intent });
+    return body.results.find((one) => one.title === title)?.why;
+  };
+  expect(await whyOf('gluten free cereal', free.title)).toMatch(/free of gluten/);
+  expect(await whyOf('gluten free cereal', free.title)).not.toMatch(/nothing in its record speaks/);
+  const asked = 'a speaker without bluetooth';
+  expect(await whyOf(asked, wireless.title)).toContain(
+    'without “bluetooth”: its title says “Ash speaker without bluetooth”',
+  );
+  expect(await whyOf(asked, silent.title)).toContain('nothing in its record speaks of “bluetooth”');
+});
+
 test('no result breaks a constraint, whether the text or the caller gave it, and why quotes only the record', async () => {
   const server = await indexServer(shop);
   let run = 0;

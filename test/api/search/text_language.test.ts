@@ -27,6 +27,14 @@ test.each([
   ['a Häagen-Dazs ice cream', 'en'],
   ['a Lancôme mascara for my sister', 'en'],
   ['lampada all aperto con sensore', 'it'],
+  // A maker's name may begin with a small word of another language.
+  ['La Roche-Posay zonnebrand tot 26 €', 'nl'],
+  ['Le Creuset Topf bis 200 Euro', 'de'],
+  ['Die Lampe', 'de'],
+  // Words that are read in one of those that tell it alike: Spanish has `tras`.
+  ['tisana tra 7 e 10 euro', 'it'],
+  // `braun` is a colour in German, of which the text has no small word.
+  ['a Braun shaver', 'en'],
 ])('%s is read in %s', (text, language) => {
   expect(languageIn(text)).toBe(language);
 });

@@ -28,6 +28,7 @@ interface Case {
   quantity?: string;
   parts?: string;
   priorities?: string[];
+  in_stock?: string;
   /** Folded names of kinds of things that the market has. */
   kinds?: string[];
 }
@@ -82,6 +83,7 @@ function told(text: string, intent: Intent) {
     ...(deadline && { deadline: `${deadline.before ? '<' : ''}${dayMeant(deadline.day, TODAY)}` }),
     ...(quantity && { quantity: counted(quantity) }),
     ...(intent.parts && { parts: counted(intent.parts) }),
+    ...(intent.in_stock && { in_stock: intent.in_stock.text }),
     ...(budget ? { budget: [budget.min_minor, budget.max_minor, budget.currency] } : {}),
     ...(budget?.about_minor != null && { about: budget.about_minor }),
     ...Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0)),

@@ -77,6 +77,29 @@ test.each<[text: string, skus: string[] | undefined]>([
   expect(named(shoes, text)).toEqual(skus);
 });
 
+test.each<[text: string, skus: string[] | undefined]>([
+  ['all season tyres 195 65 15', ['195/65 R15 91H']],
+  ['tyre 205/55 R16', ['205/55R16 91H', '205/55R16 91V']],
+  // Half of what tells it apart at least, and nothing that all of them have.
+  ['tyre 195', undefined],
+  ['tyre 91H', undefined],
+  ['tyre', undefined],
+  ['tyre 215/60 R17', undefined],
+])('of several numbers "%s" names %j', (text, skus) => {
+  const tyres = ['195/65 R15 91H', '205/55R16 91H', '205/55R16 91V'].map((size) =>
+    listing('a', size, { product_id: 'prd_0000000000000003', axes: [axis('general.size', size)] }),
+  );
+  expect(named(tyres, text)).toEqual(skus);
+});
+
+test('what all variants have names none of them', () => {
+  const sheets = ['12 x 500 x 30', '12 x 500 x 40'].map((size) =>
+    listing('a', size, { product_id: 'prd_0000000000000004', axes: [axis('general.size', size)] }),
+  );
+  expect(named(sheets, 'sheet 12 x 500')).toBeUndefined();
+  expect(named(sheets, 'sheet 40')).toEqual(['12 x 500 x 40']);
+});
+
 test('a product without axes has no variants to name', () => {
   expect(named([listing('a', '1', {})], 'black')).toBeUndefined();
 });

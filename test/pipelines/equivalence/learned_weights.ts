@@ -17,6 +17,8 @@ const RIDGE = 10;
 const DRAWN_WEIGHT = 0.5;
 /** Two families of one kind and maker are what is mistaken for one, and the drawn ones are seldom that near. */
 const SISTERS_WEIGHT = 1;
+/** Of whatever two things there are as many pairs as are labelled, and few of them are asked about. */
+const FAR_WEIGHT = 0.2;
 /** Two families of one maker may be two generations where figures are so near; what they teach is not known then. */
 const DOUBTFUL = ['generation_other', 'figure_near', 'figure_digit_near', 'numbered_next'] as const;
 /** A further trade is further from these than each of them from the others: every logit is taken for so much of itself. */
@@ -37,6 +39,8 @@ export interface Learned {
   weights: RelationWeights;
   /** Each trade by weights that it had no part in. */
   left_out: Answered[];
+  /** Pairs of whatever two things, so too. */
+  far_left_out: Answered[];
   scale: Record<Question, number>;
   /** How often answers of such odds were right in trades that taught nothing. */
   confidence: OddsConfidence;
@@ -52,18 +56,25 @@ export async function learnedWeights(): Promise<Learned> {
     }
   const ofTrades = TRADES.map((trade) => {
     const own = lessons.filter((one) => one.trade === trade && one.is_labelled);
-    return { own, weights: learn(lessons.filter((one) => one.trade !== trade)) };
+    const far = lessons.filter((one) => one.trade === trade && isFar(one));
+    return { own, far, weights: learn(lessons.filter((one) => one.trade !== trade)) };
   });
   const scale = Object.fromEntries(
     QUESTIONS.map((question) => [question, OF_A_FURTHER_TRADE * bestScale(scoredOf(question, ofTrades))]),
   ) as Record<Question, number>;
-  const left_out = ofTrades.flatMap(({ own, weights }) => {
-    const drawn = scaled(weights, scale);
-    return own.map((lesson) => ({ lesson, found: judged(...lesson.items, lesson.rarity, drawn) }));
-  });
+  const answered = (of: 'own' | 'far'): Answered[] =>
+    ofTrades.flatMap(({ [of]: asked, weights }) => {
+      const drawn = scaled(weights, scale);
+      return asked.map((lesson) => ({ lesson, found: judged(...lesson.items, lesson.rarity, drawn) }));
+    });
+  const [left_out, far_left_out] = [answered('own'), answered('far')];
   const weights = rounded(scaled(learn(lessons), scale));
-  return { weights, left_out, scale, confidence: learnedConfidence(left_out) };
+  return { weights, left_out, far_left_out, scale, confidence: learnedConfidence(left_out) };
 }
+
+/** Whether a pair is of whatever two things of a market: it teaches what serves two purposes, and nothing of lines. */
+const isFar = ({ relation, is_labelled }: Pick<TaughtPair, 'relation' | 'is_labelled'>): boolean =>
+  !is_labelled && relation === 'unrelated';
 
 const scoredOf = (
   question: Question,
@@ -82,8 +93,10 @@ const isOfLine = (relation: TaughtPair['relation']) =>
 
 /** The pairs that answer a question, and how. */
 function casesOf(question: Question, lessons: readonly Lesson[]): LogisticCase[] {
-  const asked = lessons.filter(({ relation, items: [a, b], evidence, is_labelled }) => {
-    if (a.product_id === b.product_id) return false;
+  const asked = lessons.filter((lesson) => {
+    const { relation, items, evidence, is_labelled } = lesson;
+    if (items[0].product_id === items[1].product_id) return false;
+    if (isFar(lesson)) return question === 'same_purpose';
     switch (question) {
       case 'one_line':
         return relation !== 'other_family' || !DOUBTFUL.some((name) => evidence[name] === 1);
@@ -101,15 +114,17 @@ function casesOf(question: Question, lessons: readonly Lesson[]): LogisticCase[]
     one_article: (relation) => relation === 'identical',
     same_purpose: (relation) => relation === 'substitute',
   };
-  return asked.map(({ relation, evidence, is_labelled }) => ({
-    evidence,
-    is_yes: yes[question](relation),
-    weight: is_labelled ? 1 : drawnWeight(relation, evidence),
+  return asked.map((lesson) => ({
+    evidence: lesson.evidence,
+    is_yes: yes[question](lesson.relation),
+    weight: lesson.is_labelled ? 1 : drawnWeight(lesson),
   }));
 }
 
-const drawnWeight = (relation: TaughtPair['relation'], evidence: Lesson['evidence']): number =>
-  relation === 'other_family' && evidence['kind_same'] === 1 ? SISTERS_WEIGHT : DRAWN_WEIGHT;
+function drawnWeight({ relation, evidence, is_labelled }: Lesson): number {
+  if (isFar({ relation, is_labelled })) return FAR_WEIGHT;
+  return relation === 'other_family' && evidence['kind_same'] === 1 ? SISTERS_WEIGHT : DRAWN_WEIGHT;
+}
 
 const learn = (lessons: readonly Lesson[]): RelationWeights =>
   Object.fromEntries(

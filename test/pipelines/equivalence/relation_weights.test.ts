@@ -11,7 +11,7 @@ import {
 import { type Answered, learnedWeights } from './learned_weights.ts';
 import type { Trade } from './taught_pairs.ts';
 
-const { weights, left_out, confidence: calibration } = await learnedWeights();
+const { weights, left_out, far_left_out, confidence: calibration } = await learnedWeights();
 const isRight = ({ lesson, found }: Answered, strictness: Strictness) =>
   asSeen(found.relation, strictness) === asSeen(lesson.relation as Relation, strictness);
 const share = (some: readonly Answered[], strictness: Strictness) =>
@@ -69,6 +69,12 @@ describe('what the other trades teach of a trade', () => {
     expect(share(of('fifth'), 'exact')).toBeGreaterThanOrEqual(0.97);
     expect(share(of('fifth'), 'practical')).toBeGreaterThanOrEqual(0.92);
     expect(share(of('fifth'), 'loose')).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test('calls whatever two things of a market unrelated, however alike their prices, shelves and words are', () => {
+    expect(far_left_out.length).toBeGreaterThanOrEqual(1600);
+    const told = far_left_out.filter(({ found }) => found.relation !== 'unrelated');
+    expect(told.length / far_left_out.length).toBeLessThan(0.03);
   });
 
   test.each(STRICTNESSES)('states confidence at %s as often as it is right, within .05', (strictness) => {

@@ -46,7 +46,7 @@ export async function taughtPairs(trade: Trade): Promise<TaughtPair[]> {
   const listings = itemsOf<MarketItem>(`open_markets/${trade}.ndjson`);
   const items = await labelledItems(listings);
   const known = labelled(trade, pairsOf(`open_markets/${trade}.tsv`), items);
-  return [...known, ...drawn(trade, listings, items)];
+  return [...known, ...drawn(trade, listings, items), ...drawnFar(trade, listings, items)];
 }
 
 const labelled = (
@@ -95,6 +95,34 @@ function drawn(
     .map(({ relation, one, other }) => ({
       trade,
       relation,
+      items: [itemOf(one.ref), itemOf(other.ref)],
+      rarity,
+      is_labelled: false,
+    }));
+}
+
+/** Pairs of whatever two things of a market. */
+const MOST_FAR = 200;
+
+/**
+ * Pairs of whatever two things of a market, of two families, makers and shelves: what people label lies near one
+ * another, so nobody says of a lock and a pair of jeans that they are unrelated. One in a hundred may be of one kind.
+ */
+function drawnFar(
+  trade: Trade,
+  listings: readonly MarketItem[],
+  { itemOf, rarity }: LabelledItems,
+): TaughtPair[] {
+  const pairs = listings.map((one) => ({
+    one,
+    other: listings[wordId(one.ref) % listings.length] as MarketItem,
+  }));
+  return pairs
+    .filter(({ one, other }) => relationOf(one, other) === null && one.category !== other.category)
+    .slice(0, MOST_FAR)
+    .map(({ one, other }) => ({
+      trade,
+      relation: 'unrelated',
       items: [itemOf(one.ref), itemOf(other.ref)],
       rarity,
       is_labelled: false,

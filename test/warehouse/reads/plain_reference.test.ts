@@ -86,6 +86,22 @@ describe('a text in place of an identifier', () => {
     });
   });
 
+  test.each([
+    ['dishwasher safe enamel tea pot strainer green te4', 'te4'],
+    ['5g dishwasher safe green enamel tea pot', '5g'],
+    // A longer one is another.
+    ['lumo red kettle cl73', 'cl73'],
+  ])('%s names none, since the product has no such number', async (text, missing) => {
+    expect(await resolveAnyReference(snapshot, text)).toMatchObject({
+      outcome: 'not_found',
+      detail: expect.stringContaining(`that has no "${missing}"`),
+      suggestions: expect.arrayContaining([expect.objectContaining({ ref: expect.any(String) })]),
+    });
+    expect(await resolveAnyReference(snapshot, 'lumo red kettle cl737')).toMatchObject({
+      product_id: kettle.product_id,
+    });
+  });
+
   test('an identifier stays an identifier', async () => {
     expect(await resolveAnyReference(snapshot, 'alpha:a1')).toMatchObject({ kind: 'seller_sku' });
     expect(await resolveAnyReference(snapshot, '4006381333932')).toMatchObject({

@@ -87,6 +87,21 @@ describe('what is not here', () => {
     expect(indexOf([...many.slice(0, 100), other]).searchNow(asked).total).toBe(0);
   });
 
+  test('is not said of what a filter leaves, where something else of what is found is the thing', () => {
+    const [guitar, strings] = [
+      { title: 'Vantor guitar', category: 'music.guitars' },
+      { title: 'Vantor guitar strings', category: 'music.guitar_strings' },
+    ].map((text) => ({ ...text, category_stated: true }));
+    const index = indexOf([
+      { texts: [guitar as never], offers: [{ ...OFFER, cost: 90_000 }] },
+      { texts: [strings as never], offers: [{ ...OFFER, cost: 900 }] },
+    ]);
+    const asked = { q: 'guitar', more: true, things: true } as const;
+    expect(index.searchNow(asked).total).toBe(2);
+    expect(index.searchNow({ ...asked, max_price_minor: 5_000 })).toMatchObject({ total: 1 });
+    expect(index.searchNow({ ...asked, max_price_minor: 5_000 })).not.toHaveProperty('beside');
+  });
+
   test('by most of its words is nothing, unless a word of it names a maker or what is left', () => {
     const stands = ['Vantor trellis stand 20', 'Lumo trellis stand 20', 'Ash trellis stand 20'].map(
       (title) => ({
@@ -118,6 +133,27 @@ describe('what is not here', () => {
       offers,
     }));
     expect(told('trellis kelbur wendar', bare as never).hits).toBe(3);
+  });
+
+  test('leaves the others where the thing itself is known, or the maker of any of the best is named', () => {
+    const shelf = (title: string, brand: string) => ({
+      texts: [{ title, brand, category: 'home.racks' }],
+      offers: [OFFER],
+    });
+    const racks = Array.from({ length: 9 }, (_, no) => shelf(`Ash rack ${no}`, 'Ash'));
+    const asked = { more: true, things: true } as const;
+    // What most lie among here is called so in few titles, and so is not what they are.
+    const city = indexOf([shelf('Lumo city', 'Lumo'), ...racks]);
+    expect(city.searchNow({ q: 'kelbur wendar city', ...asked })).toMatchObject({ total: 0, further: 1 });
+    expect(city.searchNow({ q: 'city kelbur wendar', ...asked })).toMatchObject({ total: 0, further: 0 });
+    // Of the best two have the word, and the maker of the second is called so.
+    const two = indexOf([shelf('Vantor vantor rack', 'Ash'), shelf('Lumo rack, vantor', 'Vantor'), ...racks]);
+    expect(two.searchNow({ q: 'vantor kelbur wendar', ...asked })).toMatchObject({ total: 0, further: 2 });
+  });
+
+  test('is a solid word that was read as two', () => {
+    const { readAs } = titled('Vantor fire stick', 'Oak desk').searchNow({ q: 'firestick' });
+    expect(readAs).toEqual([{ word: 'firestick', as: ['fire stick'] }]);
   });
 
   test('is a word that others were taken for: the likeliest three are told, and no word as it is written', () => {
@@ -198,6 +234,12 @@ describe('a page', () => {
     expect(found(asked, table)).toContain(2);
     expect(found({ ...asked, alike: false }, table)).not.toContain(2);
     expect(found(asked, null)).not.toContain(2);
+    // Nor where a page is full of what has the words.
+    const many = titled('Desk three', ...Array.from({ length: 100 }, (_, no) => `Lamp ${no}`));
+    const alike = VectorTable.create('m', 16, 101);
+    for (let no = 0; no < 101; no++)
+      alike.rows.set(quantise(Array.from({ length: 16 }, () => 0.25)), no * 16);
+    expect(many.searchNow({ ...asked, limit: 101 }, alike)).toMatchObject({ total: 100, further: 0 });
     // Nor behind what lacks words itself, or behind nothing.
     expect(found({ ...asked, q: 'lamp kelbur wendar' }, table)).not.toContain(2);
     expect(found({ ...asked, q: 'kelbur' }, table)).toEqual([]);
@@ -227,6 +269,16 @@ describe('measures', () => {
     const meeting = hits.filter(({ fit }) => fit === FIT.met).map(({ product }) => product);
     expect(new Set(meeting)).toEqual(new Set([2, 3, 4]));
     expect(measured(CABLES, 'at least 3 m', { sort: 'newest' }).hits).toHaveLength(3);
+  });
+
+  test('tell which hits are the thing itself, in the order of the words alone', () => {
+    const beside = ['Ash cable 4 m', 'Beam cable 5 m', 'Cable pouch 3 m'];
+    const things = ({ hits }: ReturnType<typeof measured>) =>
+      hits.filter(({ isThing }) => isThing).map(({ product }) => product);
+    expect(new Set(things(measured(beside, 'at least 3 m')))).toEqual(new Set([0, 1]));
+    expect(things(measured(beside, 'at least 3 m', { sort: 'newest' }))).toEqual([]);
+    const { hits } = titled(...beside).searchNow({ q: 'cable', more: true });
+    expect(hits.some(({ isThing }) => isThing)).toBe(false);
   });
 
   test('tell what meets them behind a page that has too few, and behind a product', () => {

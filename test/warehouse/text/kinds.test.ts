@@ -86,6 +86,8 @@ test.each([
   ['laptoptasche', true],
   ['husband', false],
   ['nightstand', false],
+  ['hardcover', false],
+  ['duvetcover', true],
   ['notebook', false],
 ])('%s is an accessory, or ends as one: %s', (word, expected) => {
   expect(endsAsAccessory(word)).toBe(expected);

@@ -127,6 +127,16 @@ describe('what is the thing that a query names', () => {
     expect(thingsOf('laptop de la mouse', mice)).toEqual(LAPTOPS);
   });
 
+  test('is what goes on with another word that is asked for', () => {
+    const products = [
+      { title: 'Ash hob', category: 'cooking.electric' },
+      { title: 'Beam kit', category: 'care.shavers' },
+      { title: 'Forge electric shaver', category: 'care.sets' },
+    ];
+    expect(thingsOf('forge shaver electric', products)).toContain('Forge electric shaver');
+    expect(thingsOf('forge electric', products)).not.toContain('Forge electric shaver');
+  });
+
   test('is nothing where the query names none', () => {
     expect(thingsOf('15', LAPTOPS)).toBeNull();
   });
@@ -148,5 +158,37 @@ describe('what only goes with a thing', () => {
     // Of another number, or where no number stands before it, it is.
     expect(besideIn('vantor hut 3 person', 'Vantor Hut 4-Person Tent 3')).toBe('person');
     expect(besideIn('vantor hut person', 'Vantor Hut 3-Person Tent')).toBe('person');
+  });
+
+  /** The same, where each product is of its own titles in its own category. */
+  const besideOf = (q: string, ...products: [category: string, ...titles: string[]][]) => {
+    const all = products.map(([category, ...titles]) => ({
+      texts: titles.map((title) => ({ title, category, category_stated: true })),
+      offers: [OFFER],
+    }));
+    return indexOf(all).searchNow({ q, more: true, things: true }).beside ?? null;
+  };
+  test('is nothing that another seller calls so', () => {
+    const mill: [string, string] = ['kitchen.grinders', 'Forge coffee grinder'];
+    const asked = 'nest oval ribbed grinder';
+    expect(besideOf(asked, ['sport.bowls', 'Nest oval ribbed bowl'], mill)).toBe('grinder');
+    expect(besideOf(asked, ['sport.bowls', 'Nest oval ribbed bowl', 'Nest grinder'], mill)).toBeNull();
+    // What only a specification says of it, it is not.
+    const bowl = { title: 'Nest oval ribbed bowl', category: 'sport.bowls', category_stated: true };
+    const specified = { ...bowl, attributes: { 'general.goes_with': 'grinder' } };
+    const oven = { title: 'Forge coffee grinder', category: 'kitchen.grinders', category_stated: true };
+    const index = indexOf([specified, oven].map((text) => ({ texts: [text as never], offers: [OFFER] })));
+    expect(index.searchNow({ q: asked, more: true, things: true }).beside).toBe('grinder');
+  });
+
+  test('is told of every word that is goods, and of no maker’s name', () => {
+    const pad: [string, string] = ['bags.cases', 'Nest notebook, ruled'];
+    expect(besideOf('notebook ruled', pad, ['office.labels', 'Ash ruled labels'])).toBeNull();
+    const strings = ['Apple guitar strings', 'Apple thin guitar strings'].map((title) => ({
+      texts: [{ title, brand: 'Apple', category: 'music.strings', category_stated: true }],
+      offers: [OFFER],
+    }));
+    const { beside } = indexOf(strings).searchNow({ q: 'apple guitar', more: true, things: true });
+    expect(beside).toBe('guitar');
   });
 });

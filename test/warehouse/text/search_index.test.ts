@@ -11,6 +11,7 @@ import {
   fieldWords,
   indexOf,
   linesOf,
+  OFFER,
   productsFound,
   randomText,
   randomWord,
@@ -341,6 +342,19 @@ describe('hostile queries', () => {
 });
 
 describe('facets', () => {
+  it('count of a category what a filter by it finds, whatever lies below it', () => {
+    const index = indexOf(
+      ['home.lamps.floor', 'home.lamps', 'home.lampshades', 'home.lamps.desk'].map((category) => ({
+        texts: [{ title: 'Ash lamp', category }],
+        offers: [OFFER],
+      })),
+    );
+    const { facets } = index.searchNow({ q: 'lamp', facets: true });
+    expect(facets?.categories[0]).toEqual({ value: 'home.lamps', products: 3 });
+    for (const { value, products } of facets?.categories ?? [])
+      expect(index.searchNow({ q: 'lamp', category: value }).total, value).toBe(products);
+  });
+
   it('count the products found, each once', () => {
     fc.assert(
       fc.property(catalogue, request, (products, asked) => {
@@ -354,7 +368,7 @@ describe('facets', () => {
         for (const { value, products: counted } of facets?.brands ?? [])
           expect(counted).toBe(count(({ texts }) => texts[0]?.brand === value));
         for (const { value, products: counted } of facets?.categories ?? [])
-          expect(counted).toBe(count(({ texts }) => texts[0]?.category === value));
+          expect(counted).toBe(count(({ texts }) => `${texts[0]?.category}.`.startsWith(`${value}.`)));
         expect(facets?.in_stock).toBe(count((one) => offersOf(one).some(({ stock }) => stock === 0)));
       }),
     );

@@ -127,6 +127,13 @@ describe('a word', () => {
     expect(variantsOf('lamp 15.6 inch black', 'Lamp 39.6 cm black')[1]).toEqual(['39.6cm']);
   });
 
+  test('stands for its other names in the forms that titles write', () => {
+    expect(variantsOf('polarised lens', 'Polarisierte Lens', 'Oak lens')[0]).toEqual(['polarisierte']);
+    expect(variantsOf('shoe', 'Schuhe', 'Oak desk')).toEqual([['schuhe']]);
+    // Of an English word a longer one is another: no painter is paint.
+    expect(variantsOf('pintura', 'Painter', 'Oak desk')).toEqual([]);
+  });
+
   test('for whom a thing is stands for what is for anybody, and not the other way about', () => {
     expect(variantsOf('women shoe', 'Unisex shoe', 'Oak shoe')[0]).toEqual(['unisex']);
     expect(variantsOf('unisex shoe', 'Women shoe', 'Oak shoe')).toEqual([['shoe']]);
