@@ -6,7 +6,7 @@ import { CERTAIN, compete } from '../titles/score/competition.ts';
 import { generalWeights } from '../titles/score/general_weights.ts';
 import { isIdentified, isOfTwoMakers } from '../titles/score/identification.ts';
 import type { MatchModel } from '../titles/score/model.ts';
-import { CONTRADICTING, isHeld, listingProbability } from '../titles/score/open_world.ts';
+import { behindAnother, CONTRADICTING, isHeld, listingProbability } from '../titles/score/open_world.ts';
 import { asOfSeller } from '../titles/score/seller_worth.ts';
 import { weighLevels } from '../titles/score/weights.ts';
 import type { TitlePairs } from './pairs.ts';
@@ -14,6 +14,8 @@ import type { TitlePairs } from './pairs.ts';
 /** Pairs of records, each with the place of what found it among the pairs of titles. */
 export interface RecordPairs extends ClusterPairs {
   found: ArrayLike<number>;
+  /** Index of `KINDS`. */
+  kind: ArrayLike<number>;
   /** 1 where nothing but its probability keeps a pair from being joined without a person. */
   joinable: ArrayLike<number>;
   /** The chance of each where all its rivals count in full, as the less convinced side says. */
@@ -35,16 +37,19 @@ export function likelihoods(
 ): RecordPairs {
   const contest = contestOf(seller, pairs);
   const { edges, low, high, seen } = contest;
-  const { chances, locals } = standingsIn(contest, pairs.weight);
+  const { chances, locals, behind } = standingsIn(contest, pairs.weight, untied);
   const opinions = model.taught.by === 'hidden_gtins' ? opinionsOf(contest, pairs) : null;
   const sellerNats = new Map(
     Object.entries(model.seller_nats ?? {}).map(([name, nats]) => [hashText(name), nats]),
   );
   const probability = new Float64Array(edges.length);
   const joinable = new Uint8Array(edges.length).fill(1);
+  const kinds = new Uint8Array(edges.length);
   edges.forEach((k, at) => {
     const sides = (untied[low[at] as number] as number) + (untied[high[at] as number] as number);
-    const kind = pairs.kind[k] as number;
+    const own = pairs.kind[k] as number;
+    const kind = behind[at] === 1 ? behindAnother(own) : own;
+    kinds[at] = kind;
     // Both sides must have looked, and neither have one as likely at home.
     const alone = (seen[at] as number) === sides;
     const pair = {
@@ -65,7 +70,7 @@ export function likelihoods(
     probability[at] = asOfSeller(model, listingProbability(model, pair), nats);
     if (model.open_world ? kind === CONTRADICTING || !alone : isHeld(model, pair)) joinable[at] = 0;
   });
-  return { left: low, right: high, probability, found: edges, joinable, local: locals };
+  return { left: low, right: high, probability, found: edges, kind: kinds, joinable, local: locals };
 }
 
 /** What public sets say of a pair must be likelier than not. */
@@ -129,7 +134,9 @@ function contestOf(seller: ArrayLike<number>, pairs: TitlePairs): Contest {
 /** Each pair once, with its chance among its rivals as far as these are free, and whether public sets doubt it or bear it out. */
 export function standings(seller: ArrayLike<number>, pairs: TitlePairs) {
   const contest = contestOf(seller, pairs);
-  const { chances, locals } = standingsIn(contest, pairs.weight);
+  const weights = likestWeights(contest, pairs.weight);
+  const chances = compete(contest.graph, weights);
+  const locals = localChances(contest.graph, weights);
   const opinions = opinionsOf(contest, pairs);
   const { edges } = contest;
   return {
@@ -141,9 +148,25 @@ export function standings(seller: ArrayLike<number>, pairs: TitlePairs) {
   };
 }
 
-function standingsIn(contest: Contest, weight: ArrayLike<number>) {
+function standingsIn(contest: Contest, weight: ArrayLike<number>, untied: Uint8Array) {
   const weights = likestWeights(contest, weight);
-  return { chances: compete(contest.graph, weights), locals: localChances(contest.graph, weights) };
+  return {
+    chances: compete(contest.graph, weights),
+    locals: localChances(contest.graph, weights),
+    behind: behindOthers(contest, weights, untied),
+  };
+}
+
+/** 1 for a pair of which a listing without a code has a likelier one, at whichever seller. */
+function behindOthers({ low, high }: Contest, weights: Float64Array, untied: Uint8Array): Uint8Array {
+  const best = new Float64Array(untied.length).fill(-Infinity);
+  weights.forEach((weight, at) => {
+    for (const place of [low[at] as number, high[at] as number])
+      if (untied[place] === 1) best[place] = Math.max(best[place] as number, weight);
+  });
+  return Uint8Array.from(weights, (weight, at) =>
+    weight < Math.max(best[low[at] as number] as number, best[high[at] as number] as number) ? 1 : 0,
+  );
 }
 
 /** What each pair weighs where it weighs most: `weight` is of what the sides found. */

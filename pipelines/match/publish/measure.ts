@@ -1,7 +1,7 @@
 import type { Features } from '../titles/compare/features.ts';
 import type { MeasuredPairs, Population } from '../titles/learn/learn_open_world.ts';
 import type { MatchModel } from '../titles/score/model.ts';
-import { MIN_CHANCE } from '../titles/score/open_world.ts';
+import { behindAnother, MIN_CHANCE } from '../titles/score/open_world.ts';
 import { type Neighbour, Neighbours } from './neighbours.ts';
 import type { ScoreRequest } from './pairs.ts';
 
@@ -13,6 +13,8 @@ interface Found {
   home: Neighbour;
   /** By seller, the likeliest of each other one. */
   abroad: Map<number, Neighbour>;
+  /** Odds of the likeliest of these. */
+  best: number;
 }
 
 /**
@@ -41,31 +43,36 @@ export function measureTitles(request: ScoreRequest): MeasuredPairs {
   for (let place = from; place < to; place++) {
     if (!isAsked(place)) continue;
     const seller = features.seller[place] as number;
-    const { home, abroad } = found.of(place);
+    const { home, abroad, best } = found.of(place);
     for (const one of abroad.values()) {
       if (one.odds <= home.odds || one.chance < MIN_CHANCE || !counts(place, one.place)) continue;
       if (untied[one.place] === 0) {
-        if (!isUncoded) add(one.kind, one.chance, 1);
+        if (!isUncoded) add(kindAmong(one, best), one.chance, 1);
       } else {
         const other = found.of(one.place);
         const back = other.abroad.get(seller);
         if (back?.place === place && back.odds > other.home.odds)
-          add(one.kind, Math.min(one.chance, back.chance), 1);
+          add(kindAmong(one, Math.max(best, other.best)), Math.min(one.chance, back.chance), 1);
       }
     }
     if (home.chance < MIN_CHANCE || !counts(place, home.place)) continue;
     const twin = found.of(home.place);
     if (twin.home.place !== place) continue;
+    const kind = kindAmong(home, Math.max(best, twin.best));
     for (const other of sellers)
       if (
         other !== seller &&
         home.odds > (abroad.get(other)?.odds ?? 0) &&
         home.odds > (twin.abroad.get(other)?.odds ?? 0)
       )
-        add(home.kind, Math.min(home.chance, twin.home.chance), 0);
+        add(kind, Math.min(home.chance, twin.home.chance), 0);
   }
   return measured;
 }
+
+/** The kind of what a listing found, beside the likeliest that it or the other has at any other seller. */
+const kindAmong = ({ kind, odds }: Neighbour, best: number): number =>
+  odds < best ? behindAnother(kind) : kind;
 
 /** Places are by key, which is a hash: each so manieth is a sample. */
 const strideOf = (untied: Uint8Array) =>
@@ -85,7 +92,9 @@ class Foundings {
     if (seen) return seen;
     const near = this.#near;
     near.look(place);
-    const found: Found = { home: near.home(), abroad: near.bests() };
+    const abroad = near.bests();
+    const best = Math.max(0, ...[...abroad.values()].map(({ odds }) => odds));
+    const found: Found = { home: near.home(), abroad, best };
     this.#seen.set(place, found);
     return found;
   }

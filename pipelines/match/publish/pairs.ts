@@ -2,7 +2,7 @@ import type { CandidateIndex } from '../titles/candidates/candidate_index.ts';
 import { COMPARISON_COUNT } from '../titles/compare/comparison.ts';
 import type { Features } from '../titles/compare/features.ts';
 import type { MatchModel } from '../titles/score/model.ts';
-import { maySure, worldOf } from '../titles/score/open_world.ts';
+import { mayEverSure, worldOf } from '../titles/score/open_world.ts';
 import { Neighbours } from './neighbours.ts';
 
 /** Pairs less likely than this among the candidates of one seller are nobody's business, not even as rivals. */
@@ -46,7 +46,7 @@ export function scoreTitles({ model, features, index, untied, from, to }: ScoreR
       const odds = near.odds[at] as number;
       let twin = 0;
       const isUncoded = untied[near.places[at] as number] === 1;
-      if (maySure(worldOf(model, isUncoded), kind, chance)) {
+      if (mayEverSure(worldOf(model, isUncoded), kind, chance)) {
         home ??= near.home().odds;
         if (odds <= home) twin = 1;
       }

@@ -1,7 +1,14 @@
 import { COMPARISON_COUNT } from '../titles/compare/comparison.ts';
 import type { Features } from '../titles/compare/features.ts';
 import { type ClusterPairs, pairName } from '../titles/decide/clusters.ts';
-import { type AskedPair, LIKELY, learnSaid, sampleFrom } from '../titles/learn/learn_said.ts';
+import {
+  type AskedPair,
+  type FromByKind,
+  LIKELY,
+  learnSaid,
+  sampleFrom,
+} from '../titles/learn/learn_said.ts';
+import { IMAGINED_VOUCHED, IMAGINED_WRONG, NEVER } from '../titles/score/calibration.ts';
 import { CERTAIN } from '../titles/score/competition.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import { mergedFrom } from '../titles/score/open_world.ts';
@@ -73,7 +80,7 @@ const HELD_BACK = 0.01;
 
 /**
  * What pairs are worth after all that people said: a decided pair competes as it was decided, and where a sample of what
- * waits was found right, the rest of it is joined too (`learnSaid`). The sample is judged as it stood before anybody
+ * waits was found right, the rest of its kind is joined too (`learnSaid`). The sample is judged as it stood before anybody
  * decided, so that an answer does not vouch for itself, and what only a rejected rival has freed waits for a person.
  * A function of its arguments alone, so nothing needs to be learned anew for a decision to count.
  */
@@ -87,24 +94,32 @@ export function hearPairs(
   const own = Math.max(least, mergedFrom(model));
   const first = likelihoods(model, features, pairs, untied, sellersOf);
   const waiting = waitingPairs(first, own, options);
-  const said_from = learnSaid([...waiting.values()]);
-  const trust = model.open_world ? own : Math.max(least, Math.min(own, said_from));
-  const sample_from = said_from < own ? Infinity : sampleFrom([...waiting.values()]);
-  const sample = new Set(
-    waiting.keys().filter((name) => (waiting.get(name)?.probability ?? 0) >= sample_from),
-  );
+  // Hidden codes said of what waits that too many are wrong; where none teaches, nothing has: people and the model then vouch both.
+  const imagined = model.open_world ? IMAGINED_VOUCHED : IMAGINED_WRONG;
+  const shown = learnSaid([...waiting.values()], imagined);
+  const trust = model.open_world ? own : Math.max(least, Math.min(own, ...shown.values()));
+  const sample = sampleOf(waiting, imagined, shown);
   if (said.size === 0)
     return { likely: first, before: Float64Array.from(first.probability), trust: own, sample };
   const likely = likelihoods(model, features, sayPairs(pairs, said), untied, sellersOf);
   const before = probabilitiesOf(first, likely);
+  const fromOf = (pair: AskedPair | undefined) => (pair && shown.get(pair.kind)) ?? NEVER;
   const probability = Float64Array.from(likely.probability, (chance, k) => {
     const earlier = before[k] as number;
     if (earlier >= own) return chance;
-    const isShown = Math.min(earlier, chance) >= said_from && waiting.has(nameAt(likely, k));
-    if (isShown) return Math.max(trust, chance);
+    const isShown = () => Math.min(earlier, chance) >= fromOf(waiting.get(nameAt(likely, k)));
+    if (Math.min(earlier, chance) >= LIKELY && isShown()) return Math.max(trust, chance);
     return chance < trust ? chance : Math.max(trust - HELD_BACK, earlier < trust ? earlier : 0);
   });
   return { likely: { ...likely, probability }, before, trust, sample };
+}
+
+/** The names of the pairs that are worth asking people of, because others of their kind may follow. */
+function sampleOf(waiting: ReadonlyMap<string, AskedPair>, imagined: number, shown: FromByKind): Set<string> {
+  const from = sampleFrom([...waiting.values()], imagined);
+  const isAsked = ({ kind, probability }: AskedPair) =>
+    !shown.has(kind) && probability >= (from.get(kind) ?? NEVER);
+  return new Set([...waiting].filter(([, pair]) => isAsked(pair)).map(([name]) => name));
 }
 
 /**
@@ -116,7 +131,7 @@ function waitingPairs(
   own: number,
   { untied, said, contradicts }: HearOptions,
 ): Map<string, AskedPair> {
-  const { left, right, probability, joinable } = likely;
+  const { left, right, probability, joinable, kind } = likely;
   const best = new Float64Array(untied.length);
   for (let k = 0; k < probability.length; k++)
     for (const place of [left[k] as number, right[k] as number])
@@ -128,7 +143,7 @@ function waitingPairs(
     const [x, y] = [left[k] as number, right[k] as number];
     if (best[x] !== chance || best[y] !== chance || contradicts(x, y)) continue;
     const name = pairName(x, y);
-    waiting.set(name, { probability: chance, said: said.get(name) });
+    waiting.set(name, { probability: chance, kind: kind[k] as number, said: said.get(name) });
   }
   return waiting;
 }

@@ -1,4 +1,4 @@
-import { calibrate, UNCALIBRATED } from '../score/calibration.ts';
+import { type Calibration, calibrate, UNCALIBRATED } from '../score/calibration.ts';
 import { CONTRADICTING, KINDS, MOST_WRONG, type OpenWorld, withoutModel } from '../score/open_world.ts';
 
 /**
@@ -53,11 +53,7 @@ function sureByModel(sure_from: OpenWorld['sure_from']): OpenWorld['sure_from'] 
  * that one chance means as much in pairs of all kinds, and all that do not contradict themselves are measured together.
  */
 export function learnUncoded(parts: readonly MeasuredPairs[], population: Population): OpenWorld {
-  const sound = measuredOf(parts).filter((_, kind) => kind !== CONTRADICTING);
-  const together: Measured = {
-    targets: sound.flatMap(({ targets }) => targets),
-    decoys: sound.flatMap(({ decoys }) => decoys),
-  };
+  const together = joined(measuredOf(parts).filter((_, kind) => kind !== CONTRADICTING));
   const { sure_from, calibrations } = worldOf([together], population);
   const [sure = null] = sure_from;
   const [worth = UNCALIBRATED] = calibrations ?? [];
@@ -76,9 +72,29 @@ function worldOf(measured: readonly Measured[], population: Population): OpenWor
   const isMeasured = population.listings.size >= ENOUGH_SELLERS || isLuck;
   return {
     sure_from: measured.map((one, kind) => (kind === CONTRADICTING ? null : sureFrom(one, scale, repeats))),
-    calibrations: isMeasured ? measured.map((one) => worthOf(one, scale)) : null,
+    calibrations: isMeasured ? worthsOf(measured, scale) : null,
   };
 }
+
+/** What too few pairs of a kind show by themselves, all show that are behind another pair, or are not, as these are. */
+function worthsOf(measured: readonly Measured[], scale: number): Calibration[] {
+  const together = (isBehind: boolean) =>
+    worthOf(
+      joined(measured.filter((_, kind) => kind !== CONTRADICTING && kind > CONTRADICTING === isBehind)),
+      scale,
+    );
+  const [first, behind] = [together(false), together(true)];
+  return measured.map((one, kind) => {
+    const worth = worthOf(one, scale);
+    if (worth.scores.length > 0 || kind === CONTRADICTING) return worth;
+    return kind > CONTRADICTING ? behind : first;
+  });
+}
+
+const joined = (measured: readonly Measured[]): Measured => ({
+  targets: measured.flatMap(({ targets }) => targets),
+  decoys: measured.flatMap(({ decoys }) => decoys),
+});
 
 /** Of what chance how many targets are more than chance: a decoy takes `scale` of those that are as likely. */
 const worthOf = ({ targets, decoys }: Measured, scale: number) =>

@@ -1,18 +1,21 @@
-import { IMAGINED_WRONG, mergeFrom } from '../score/calibration.ts';
+import { mergeFrom, NEVER } from '../score/calibration.ts';
 
 /** A pair of `LIKELY` or more that nothing but its probability keeps from being joined without a person. */
 export interface AskedPair {
   probability: number;
+  /** Index of `KINDS`. */
+  kind: number;
   /** What a person said of it: 1 for the same item, 0 for different ones; undefined where nobody was asked. */
   said: 0 | 1 | undefined;
 }
 
+/** By kind (`KINDS`), a probability; a kind that is not there has none. */
+export type FromByKind = ReadonlyMap<number, number>;
+
 /** Pairs less likely than this are not joined without a person, whatever people said of others. */
 export const LIKELY = 0.9;
-/** A cut that no probability reaches. */
-const NONE = 2;
-/** With those that are imagined wrong so many answers, all right, are 98 of 100 … */
-const LEAST_ANSWERS = 147;
+/** So many answers, all right, are 98 of 100 for each that is imagined wrong … */
+const ANSWERS_FOR_IMAGINED = 49;
 /** … and for each wrong one so many more are needed. */
 const ANSWERS_FOR_WRONG = 50;
 /** With more wrong ones a sample takes more answers than it is likely to save. */
@@ -21,14 +24,39 @@ const MOST_WRONG = 2;
 const STRATA = 10;
 
 /**
- * From which probability on pairs are joined because people said of a sample of them that they are right: 98 of 100,
- * with three more imagined wrong, so no fewer than 147 answers; more than 1 where the answers do not show that.
- * Each stratum of probability counts as many pairs as it has, whoever was asked of how many, and one of which nobody was
- * asked counts as wrong: so answers about the likeliest pairs tell nothing of the others (stratified sampling: Cochran
- * 1977). It says nothing of probabilities, which stay what they were.
+ * From which probability on pairs of a kind are joined because people said of a sample of them that they are right: 98 of
+ * 100, with some more `imagined` wrong. Kinds of which people found a wrong pair show it each by itself, the others
+ * together: how close titles are tells where a likeness is chance (open_world.ts), so a kind that is mistaken says nothing of
+ * one that is not. It says nothing of probabilities, which stay what they were.
  */
-export function learnSaid(pairs: readonly AskedPair[]): number {
-  const asked = pairs.toSorted((a, b) => b.probability - a.probability);
+export function learnSaid(pairs: readonly AskedPair[], imagined: number): FromByKind {
+  return byKind(pairs, (group) => shownFrom(group, imagined));
+}
+
+/**
+ * From which probability on a sample of pairs of a kind is worth asking for: as low as still may be shown to be right, where
+ * more pairs would be joined than people must be asked of. Wrong answers push it up.
+ */
+export function sampleFrom(pairs: readonly AskedPair[], imagined: number): FromByKind {
+  return byKind(pairs, (group) => worthAskingFrom(group, imagined));
+}
+
+/** What is asked of the kinds that answer for each other, for each of them, as far as a probability reaches it. */
+function byKind(pairs: readonly AskedPair[], fromOf: (sorted: readonly AskedPair[]) => number): FromByKind {
+  const mistaken = new Set(pairs.filter(({ said }) => said === 0).map(({ kind }) => kind));
+  const groups = Map.groupBy(pairs, ({ kind }) => (mistaken.has(kind) ? kind : undefined)).values();
+  const froms = [...groups].flatMap((group) => {
+    const from = fromOf(group.toSorted((a, b) => b.probability - a.probability));
+    return from > 1 ? [] : group.map(({ kind }) => [kind, from] as const);
+  });
+  return new Map(froms);
+}
+
+/**
+ * Each stratum of probability counts as many pairs as it has, whoever was asked of how many, and one of which nobody was
+ * asked counts as wrong: so answers about the likeliest pairs tell nothing of the others (stratified sampling: Cochran 1977).
+ */
+function shownFrom(asked: readonly AskedPair[], imagined: number): number {
   const probabilities: number[] = [];
   const right: number[] = [];
   const counts: number[] = [];
@@ -44,23 +72,18 @@ export function learnSaid(pairs: readonly AskedPair[]): number {
     if (answers.length === 0) add(stratum[0]?.probability ?? 1, 0, stratum.length);
   }
   const answered = asked.filter(({ said }) => said !== undefined).length;
-  if (answered === 0) return NONE;
+  if (answered === 0) return NEVER;
   // `mergeFrom` imagines one itself.
-  for (let more = 1; more < IMAGINED_WRONG; more++) add(1, 0, asked.length / answered);
+  for (let more = 1; more < imagined; more++) add(1, 0, asked.length / answered);
   return mergeFrom(probabilities, right, counts);
 }
 
-/**
- * From which probability on a sample of pairs is worth asking for: as low as still may be shown to be right, where more
- * pairs would be joined than people must be asked of; more than 1 where there is no such. Wrong answers push it up.
- */
-export function sampleFrom(pairs: readonly AskedPair[]): number {
-  const sorted = pairs.toSorted((a, b) => b.probability - a.probability);
-  let from = NONE;
+function worthAskingFrom(sorted: readonly AskedPair[], imagined: number): number {
+  let from = NEVER;
   let wrong = 0;
   sorted.forEach(({ probability, said }, at) => {
     if (said === 0) wrong++;
-    const needed = LEAST_ANSWERS + ANSWERS_FOR_WRONG * wrong;
+    const needed = ANSWERS_FOR_IMAGINED * imagined + ANSWERS_FOR_WRONG * wrong;
     const isLast = sorted[at + 1]?.probability !== probability;
     if (isLast && wrong <= MOST_WRONG && at + 1 > 2 * needed) from = probability;
   });

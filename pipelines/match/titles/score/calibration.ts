@@ -72,9 +72,19 @@ export function calibrated(calibration: Calibration, score: number): number {
   const from = scores[low - 1] as number;
   const start = probabilities[low - 1] as number;
   if (low === scores.length) return start;
-  const share = (score - from) / ((scores[low] as number) - from);
+  // Chances lie close below 1, where as much of a step in odds is as much evidence.
+  const [least, most] = [logOdds(from), logOdds(scores[low] as number)];
+  const share = most > least ? (logOdds(score) - least) / (most - least) : 0;
   return start + share * ((probabilities[low] as number) - start);
 }
+
+/** In nats, of a chance that may be 0 or 1. */
+const logOdds = (chance: number): number => {
+  const held = Math.min(1 - NEARLY, Math.max(NEARLY, chance));
+  return Math.log(held / (1 - held));
+};
+/** A chance is held as far from 0 and from 1. */
+const NEARLY = 1e-12;
 
 /** A probability with so many nats more in its log odds; what is certain stays so. */
 export function shifted(probability: number, nats: number): number {

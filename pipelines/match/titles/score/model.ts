@@ -4,7 +4,7 @@ import { type EquivalentEntries, equivalentsFrom } from '../compare/equivalents.
 import { type Lexicon, lexiconEntries, lexiconFrom } from '../compare/lexicon.ts';
 import type { Vocabulary } from '../compare/vocabulary.ts';
 import type { Calibration } from './calibration.ts';
-import type { OpenWorld } from './open_world.ts';
+import { measuredApart, type OpenWorld } from './open_world.ts';
 import type { Partners } from './partners.ts';
 import { WEIGHT_COUNT, type Weights } from './weights.ts';
 
@@ -194,6 +194,8 @@ export function modelFromJson(json: string): MatchModel {
     calibration: read.calibration,
     merge_from: read.merge_from,
     ...learnedOf(read),
+    ...(read.open_world && { open_world: measuredApart(read.open_world) }),
+    ...(read.uncoded && { uncoded: measuredApart(read.uncoded) }),
     ...(partners && { partners: { ...partners, terms: lexiconFromText(partners.terms) } }),
     cut_titles: read.cut_titles,
     rows: { ...read.rows, weights: Float64Array.from(read.rows.weights) },

@@ -1,7 +1,7 @@
 import { OTHER_MAKERS } from '../compare/brands.ts';
 import { CODES_ALIKE, CODES_DIFFER, CODES_ONE_SIDE, CODES_PART } from '../compare/codes.ts';
 import { COMPARISONS } from '../compare/comparison.ts';
-import { type Calibration, calibrated, NEVER } from './calibration.ts';
+import { type Calibration, calibrated, NEVER, UNCALIBRATED } from './calibration.ts';
 import { probabilityOf, SAME_MODEL } from './identification.ts';
 import type { MatchModel } from './model.ts';
 
@@ -19,13 +19,35 @@ export interface OpenWorld {
 
 /** How close two titles are: what both state and state differently parts a pair from those that differ in wording. */
 const CLOSENESS = ['equal', 'near', 'contained', 'parted'] as const;
-/** Pairs that are measured apart: by closeness, and whether they name one model; what contradicts itself is last. */
+/** By closeness, and whether they name one model. */
+const PLAIN = [...CLOSENESS, ...CLOSENESS.map((closeness) => `${closeness}, of one model` as const)] as const;
+/**
+ * Pairs that are measured apart: what does not contradict itself, what does, and what is behind another pair: one of its
+ * listings has one at a further seller that is likelier.
+ */
 export const KINDS = [
-  ...CLOSENESS,
-  ...CLOSENESS.map((closeness) => `${closeness}, of one model` as const),
+  ...PLAIN,
   'contradicting',
+  ...PLAIN.map((kind) => `${kind}, behind another` as const),
 ] as const;
-export const CONTRADICTING = KINDS.length - 1;
+export const CONTRADICTING = PLAIN.length;
+
+/** The kind of a pair that is behind another one; what contradicts itself stays what it is. */
+export const behindAnother = (kind: number): number =>
+  kind < CONTRADICTING ? kind + CONTRADICTING + 1 : kind;
+
+/** The same where it is not. */
+const beforeOthers = (kind: number): number => (kind > CONTRADICTING ? kind - CONTRADICTING - 1 : kind);
+
+/** What was learned when pairs behind others were not measured apart, as it holds for these. */
+export function measuredApart(world: OpenWorld): OpenWorld {
+  if (world.sure_from.length === KINDS.length) return world;
+  const { sure_from, calibrations } = world;
+  return {
+    sure_from: KINDS.map((_, kind) => sure_from[beforeOthers(kind)] ?? null),
+    calibrations: calibrations && KINDS.map((_, kind) => calibrations[beforeOthers(kind)] ?? UNCALIBRATED),
+  };
+}
 
 const at = (name: (typeof COMPARISONS)[number]['name']) =>
   COMPARISONS.findIndex((comparison) => comparison.name === name);
@@ -102,8 +124,11 @@ export function kindOf(pair: ComparedPair): number {
 }
 
 /** The kind of pairs as close that name no model in common; what contradicts itself is a kind of its own. */
-export const withoutModel = (kind: number): number =>
-  kind === CONTRADICTING ? kind : kind % CLOSENESS.length;
+export function withoutModel(kind: number): number {
+  if (kind === CONTRADICTING) return kind;
+  const closeness = beforeOthers(kind) % CLOSENESS.length;
+  return kind > CONTRADICTING ? behindAnother(closeness) : closeness;
+}
 
 /** How close two titles are that do not contradict each other, an index of `CLOSENESS`. */
 function closenessOf({ levels, offset, leftover }: ComparedPair): number {
@@ -244,6 +269,10 @@ export const worldOf = (
 export function maySure(world: OpenWorld | undefined, kind: number, chance: number): boolean {
   return world !== undefined && chance >= (world.sure_from[kind] ?? Infinity);
 }
+
+/** Whether it allows that where it is not known whether the pair is behind another. */
+export const mayEverSure = (world: OpenWorld | undefined, kind: number, chance: number): boolean =>
+  maySure(world, kind, chance) || maySure(world, behindAnother(kind), chance);
 
 /** The same, in the same order, up to `UNSURE`. */
 function unsure(probability: number): number {

@@ -105,6 +105,41 @@ test('sure is what both listings without a code found, neither with a twin at ho
   expect(probabilities(open, [[0, 3, 9]], tied).get('0-3')).toBeGreaterThanOrEqual(SURE);
 });
 
+test('a pair of which a listing has a likelier one elsewhere is as sure as such pairs are', () => {
+  const [near, behind] = [KINDS.indexOf('equal'), KINDS.indexOf('equal, behind another')];
+  const sure = (allowed: number, found: Parameters<typeof pairsOf>[0], ties = untied) => {
+    const open_world = {
+      sure_from: KINDS.map((_, kind) => (kind === allowed ? 0.6 : null)),
+      calibrations: null,
+    };
+    const of = probabilities({ ...open, open_world }, found, ties);
+    return [...of].filter(([, probability]) => probability >= SURE).map(([name]) => name);
+  };
+  // 0 is likelier 3 than 5, which are of two other sellers; 1 and 4 are nothing to them.
+  const found: Parameters<typeof pairsOf>[0] = [
+    [0, 3, 9],
+    [3, 0, 9],
+    [0, 5, 8],
+    [5, 0, 8],
+    [1, 4, 7],
+    [4, 1, 7],
+  ];
+  expect(sure(near, found)).toEqual(['0-3', '1-4']);
+  expect(sure(behind, found)).toEqual(['0-5']);
+  // As likely as the other it is behind nothing.
+  const even = found.map(([left, right]): (typeof found)[number] => [left, right, 9]);
+  expect(sure(near, even)).toEqual(['0-3', '0-5', '1-4']);
+  // What codes made may be what several listings are.
+  const tied = Uint8Array.from([0, 1, 1, 1, 1, 1]);
+  expect(
+    sure(
+      near,
+      found.filter(([left]) => left !== 0),
+      tied,
+    ),
+  ).toEqual(['0-3', '0-5', '1-4']);
+});
+
 test('of a pair without any code no hidden GTIN tells, so people who judged others do not join it', () => {
   const model: MatchModel = {
     ...taught,

@@ -108,19 +108,32 @@ function heard(model: MatchModel, found: readonly Found[], said: Said, contradic
 }
 
 test.each([
-  ['by GTINs', taught],
-  ['by competition', open],
-])('a sample that was found right joins the others like it, where titles were learned %s', (_, model) => {
-  const found = apart(600);
-  expect(heard(model, found, new Map())).toMatchObject({ joined: 0, sample: 600 });
-  expect(heard(model, found, answers(600, 6))).toMatchObject({ joined: 0, sample: 600 });
-  expect(heard(model, found, answers(600, 3))).toMatchObject({ joined: 600, sample: 0 });
-  const doubtful = heard(
-    model,
-    found,
-    answers(600, 3, (at) => (at % 10 === 0 ? 0 : 1)),
-  );
-  expect(doubtful).toMatchObject({ joined: 0, sample: 0 });
+  ['by GTINs', taught, 3],
+  ['by competition, of which no code tells, with a third of the answers', open, 9],
+])(
+  'a sample that was found right joins the others like it, where titles were learned %s',
+  (_, model, stride) => {
+    const found = apart(600);
+    expect(heard(model, found, new Map())).toMatchObject({ joined: 0, sample: 600 });
+    expect(heard(model, found, answers(600, 2 * stride))).toMatchObject({ joined: 0, sample: 600 });
+    expect(heard(model, found, answers(600, stride))).toMatchObject({ joined: 600, sample: 0 });
+    const doubtful = heard(
+      model,
+      found,
+      answers(600, 3, (at) => (at % 10 === 0 ? 0 : 1)),
+    );
+    expect(doubtful).toMatchObject({ joined: 0, sample: 0 });
+  },
+);
+
+test('a kind of pairs in which people found wrong ones waits, and the others follow without it', () => {
+  const found = [
+    ...apart(300),
+    ...apart(300, 2).map(([x, y, ...more]): Found => [x + 600, y + 600, ...more]),
+  ];
+  // Every fifth is asked of: 60 of either kind, and of the other one 6 are wrong.
+  const mixed = answers(600, 5, (at) => (at >= 60 && at % 10 === 0 ? 0 : 1));
+  expect(heard(open, found, mixed)).toMatchObject({ joined: 300, sample: 0 });
 });
 
 test('what one seller alone carries waits, said or not, where such are not shown to be right', () => {

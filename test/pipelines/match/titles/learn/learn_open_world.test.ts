@@ -89,7 +89,7 @@ test('a likeness at home stands for as many abroad as there are pairs of two sel
 
 describe('the open world', () => {
   test('is measured by kind, and what contradicts itself is never sure', () => {
-    const contradicting = KINDS.length - 1;
+    const contradicting = KINDS.indexOf('contradicting');
     const parts = [measured(times(300, 0.9), []), measured(times(300, 0.9), [], contradicting)];
     const { sure_from } = learnOpenWorld(parts, fiveSellers);
     expect(sure_from[0]).toBe(0.9);
@@ -114,7 +114,7 @@ describe('the open world', () => {
   });
 
   test('is measured over all kinds together where GTINs taught what agreement weighs', () => {
-    const contradicting = KINDS.length - 1;
+    const contradicting = KINDS.indexOf('contradicting');
     const parts = [measured(times(120, 0.9), [], 0), measured(times(120, 0.9), [], 2)];
     expect(learnOpenWorld(parts, fiveSellers).sure_from.every((from) => from === null)).toBe(true);
     const { sure_from } = learnUncoded(parts, fiveSellers);
@@ -125,8 +125,44 @@ describe('the open world', () => {
     expect(learnUncoded(others, fiveSellers).sure_from.every((from) => from === null)).toBe(true);
   });
 
+  test('measures what is behind another pair apart, and what is not', () => {
+    const [near, behind] = [KINDS.indexOf('near'), KINDS.indexOf('near, behind another')];
+    const first = measured(times(300, 0.9), [], near);
+    const { sure_from } = learnOpenWorld(
+      [first, measured(times(300, 0.9), times(300, 0.9), behind)],
+      fiveSellers,
+    );
+    expect([sure_from[near], sure_from[behind]]).toEqual([0.9, null]);
+    // Of one model, and behind another too.
+    const both = learnOpenWorld([measured(times(300, 0.8), [], behind)], fiveSellers).sure_from;
+    expect(both.flatMap((from, kind) => (from === null ? [] : [KINDS[kind]]))).toEqual([
+      'near, behind another',
+      'near, of one model, behind another',
+    ]);
+  });
+
+  test('says of a kind of few pairs what those as far behind another, or not, show together', () => {
+    const [near, far] = ['near', 'parted'] as const;
+    const at = (name: (typeof KINDS)[number]) => KINDS.indexOf(name);
+    const { calibrations } = learnOpenWorld(
+      [
+        measured(times(400, 0.8), [], at(near)),
+        measured(times(40, 0.8), times(40, 0.8), at(far)),
+        measured(times(200, 0.8), times(190, 0.8), at(`${near}, behind another`)),
+        measured(times(30, 0.8), [], at(`${far}, behind another`)),
+      ],
+      fiveSellers,
+    );
+    const worth = (name: (typeof KINDS)[number]) => calibrations?.[at(name)]?.probabilities.at(-1);
+    expect(worth(near)).toBeGreaterThan(0.99);
+    expect(worth(far)).toBeCloseTo(400 / 440, 2);
+    expect(worth(`${near}, behind another`)).toBeCloseTo(10 / 200, 2);
+    expect(worth(`${far}, behind another`)).toBeCloseTo(40 / 230, 2);
+    expect(calibrations?.[at('contradicting')]?.probabilities).toEqual([]);
+  });
+
   test('says of all kinds together what a chance is worth, but not of what contradicts itself', () => {
-    const contradicting = KINDS.length - 1;
+    const contradicting = KINDS.indexOf('contradicting');
     const parts = [
       measured(times(200, 0.8), times(100, 0.8), 0),
       measured(times(200, 0.8), times(100, 0.8), 2),

@@ -3,16 +3,26 @@ import { expect, test } from 'vitest';
 import {
   type AskedPair,
   LIKELY,
-  learnSaid,
-  sampleFrom,
+  learnSaid as learnSaidByKind,
+  sampleFrom as sampleFromByKind,
 } from '../../../../../pipelines/match/titles/learn/learn_said.ts';
 
-/** Pairs from 0.97 down to 0.90; `said` by their place. */
-const pairsOf = (count: number, said: (at: number) => AskedPair['said']): AskedPair[] =>
+import { IMAGINED_VOUCHED, IMAGINED_WRONG } from '../../../../../pipelines/match/titles/score/calibration.ts';
+
+/** Pairs from 0.97 down to 0.90; `said` and `kind` by their place. */
+const pairsOf = (
+  count: number,
+  said: (at: number) => AskedPair['said'],
+  kind: (at: number) => number = () => 0,
+): AskedPair[] =>
   Array.from({ length: count }, (_, at) => ({
     probability: 0.97 - (0.07 * at) / count,
+    kind: kind(at),
     said: said(at),
   }));
+/** With three imagined wrong, of the only kind; 2 where nothing is shown. */
+const learnSaid = (pairs: readonly AskedPair[]) => learnSaidByKind(pairs, IMAGINED_WRONG).get(0) ?? 2;
+const sampleFrom = (pairs: readonly AskedPair[]) => sampleFromByKind(pairs, IMAGINED_WRONG).get(0) ?? 2;
 const everyOf = (stride: number, verdict: 0 | 1) => (at: number) => (at % stride === 0 ? verdict : undefined);
 
 test('147 right answers over all of them show that the rest is right, one fewer does not', () => {
@@ -68,4 +78,42 @@ test('a sample is worth asking for where more are joined than asked of, as low a
   const raised = sampleFrom(pairsOf(1000, wrongAt(700, 800, 900)));
   expect(raised).toBeCloseTo(0.97 - (0.07 * 899) / 1000, 9);
   expect(sampleFrom(pairsOf(1000, wrongAt(1, 2, 3)))).toBeGreaterThan(1);
+});
+
+test('49 right answers are enough where one is imagined wrong, and one fewer is not', () => {
+  const cut = (count: number) =>
+    learnSaidByKind(pairsOf(count, everyOf(10, 1)), IMAGINED_VOUCHED).get(0) ?? 2;
+  expect(cut(490)).toBeLessThan(0.905);
+  expect(cut(480)).toBeGreaterThan(1);
+  const worth = (count: number) =>
+    sampleFromByKind(
+      pairsOf(count, () => undefined),
+      IMAGINED_VOUCHED,
+    ).get(0) ?? 2;
+  expect(worth(98)).toBeGreaterThan(1);
+  expect(worth(99)).toBeLessThan(0.901);
+});
+
+test('a kind of which people found a wrong pair answers for itself alone, the others for each other', () => {
+  // Of three kinds in turn the last is mistaken once in ten answers.
+  const said = (at: number) => (at % 10 >= 3 ? undefined : at % 3 === 2 && at % 90 < 10 ? 0 : 1);
+  const pairs = pairsOf(900, said, (at) => at % 3);
+  const shown = learnSaidByKind(pairs, IMAGINED_VOUCHED);
+  expect(new Set(shown.keys())).toEqual(new Set([0, 1]));
+  expect(shown.get(0)).toBe(shown.get(1));
+  // Either of the two has too few answers by itself.
+  const few = pairsOf(
+    300,
+    (at) => (at % 10 < 3 ? 1 : undefined),
+    (at) => at % 3,
+  );
+  expect(learnSaidByKind(few, IMAGINED_VOUCHED).size).toBe(3);
+  expect(
+    learnSaidByKind(
+      few.filter(({ kind }) => kind === 0),
+      IMAGINED_VOUCHED,
+    ).size,
+  ).toBe(0);
+  // And it is asked of what is worth it by itself.
+  expect(new Set(sampleFromByKind(pairs, IMAGINED_VOUCHED).keys())).toEqual(new Set([0, 1]));
 });

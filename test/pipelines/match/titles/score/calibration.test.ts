@@ -97,3 +97,15 @@ describe('mergeFrom', () => {
     expect(cut(147)).toBe(0.854);
   });
 });
+
+test('between two measured chances the odds count, for most lie close below 1', () => {
+  const measured = { scores: [0.5, 0.9], probabilities: [0.1, 0.5] };
+  // The odds are 1, 3 and 9.
+  expect(calibrated(measured, 0.75)).toBeCloseTo(0.3, 10);
+  const surely = { scores: [0.9, 1], probabilities: [0.1, 0.5] };
+  expect(calibrated(surely, 1)).toBe(0.5);
+  expect(calibrated(surely, 0.99)).toBeGreaterThan(0.1);
+  expect(calibrated(surely, 0.99)).toBeLessThan(0.2);
+  expect(calibrated({ scores: [0, 0.5], probabilities: [0, 0.4] }, 0.25)).toBeGreaterThan(0.3);
+  expect(calibrated({ scores: [1, 1], probabilities: [0.2, 0.4] }, 1)).toBe(0.4);
+});

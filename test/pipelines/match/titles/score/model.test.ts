@@ -12,6 +12,7 @@ import { comparePairs } from '../../../../../pipelines/match/titles/compare/pair
 import { teachModel } from '../../../../../pipelines/match/titles/learn/teach_model.ts';
 import { compete } from '../../../../../pipelines/match/titles/score/competition.ts';
 import { modelFromJson, modelToJson } from '../../../../../pipelines/match/titles/score/model.ts';
+import { KINDS } from '../../../../../pipelines/match/titles/score/open_world.ts';
 import { weigh } from '../../../../../pipelines/match/titles/score/weights.ts';
 import { background, listings } from '../catalogue.ts';
 
@@ -33,7 +34,7 @@ test('a model scores alike after a trip through JSON', () => {
     witnessed_from: 0.96,
     contradicted: -1.5,
     seller_nats: { left: 0.25, right: -0.5 },
-    uncoded: { sure_from: [0.5, null], calibrations: null },
+    uncoded: { sure_from: KINDS.map((_, kind) => (kind === 0 ? 0.5 : null)), calibrations: null },
     partners: { terms: lexiconOf([[9, 1.5]]), base: -0.5, share: 0.25 },
   };
   const again = modelFromJson(modelToJson(model));

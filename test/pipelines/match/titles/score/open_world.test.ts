@@ -5,11 +5,13 @@ import { VocabularyCounter } from '../../../../../pipelines/match/titles/compare
 import type { MatchRecord } from '../../../../../pipelines/match/titles/read/record.ts';
 import { UNCALIBRATED } from '../../../../../pipelines/match/titles/score/calibration.ts';
 import {
+  behindAnother,
   CONTRADICTING,
   isHeld,
   KINDS,
   kindOf,
   listingProbability,
+  measuredApart,
   mergedFrom,
   SURE,
 } from '../../../../../pipelines/match/titles/score/open_world.ts';
@@ -68,6 +70,22 @@ describe('two titles are', () => {
   });
 });
 
+test('what was learned before pairs behind others were measured apart holds for these too', () => {
+  const then = {
+    sure_from: Array.from({ length: CONTRADICTING + 1 }, (_, kind) => (kind === CONTRADICTING ? null : kind)),
+    calibrations: null,
+  };
+  const { sure_from, calibrations } = measuredApart(then);
+  expect(sure_from.map((from, kind) => [KINDS[kind], from])).toContainEqual(['near, of one model', 5]);
+  expect(sure_from[behindAnother(5)]).toBe(5);
+  expect(sure_from).toHaveLength(KINDS.length);
+  expect([sure_from[CONTRADICTING], calibrations]).toEqual([null, null]);
+  expect(KINDS[behindAnother(5)]).toBe('near, of one model, behind another');
+  expect(behindAnother(CONTRADICTING)).toBe(CONTRADICTING);
+  const now = { sure_from: KINDS.map((_, kind) => kind), calibrations: KINDS.map(() => UNCALIBRATED) };
+  expect(measuredApart(now)).toBe(now);
+});
+
 describe('a pair of listings', () => {
   const model = (sure_from: number | null, calibrated: boolean) => ({
     taught: { by: 'competition' as const, matches: 0 },
@@ -75,7 +93,7 @@ describe('a pair of listings', () => {
     merge_from: 0.95,
     open_world: {
       sure_from: KINDS.map(() => sure_from),
-      calibrations: calibrated ? KINDS.map(() => ({ scores: [0.5, 1], probabilities: [0.1, 0.4] })) : null,
+      calibrations: calibrated ? KINDS.map(() => ({ scores: [0.5, 0.9], probabilities: [0.1, 0.4] })) : null,
     },
   });
   const pair = {
