@@ -211,9 +211,18 @@ const withUnitsApart = (text: string): string =>
       UNITS.has(foldText(unit)) && (dash !== '' || unit.length > 1) ? `${dash && ' '}${unit} ` : written,
     );
 
+/** `No.1`, `Chanel No. 5`, `Nº 5`, less what says that it is a number: it denies nothing and ends no sentence. */
+const withoutNumberSigns = (text: string): string => {
+  const blank = (sign: string) => ' '.repeat(sign.length);
+  return text.replaceAll(GLUED_SIGN, blank).replaceAll(SIGN_APART, blank);
+};
+const GLUED_SIGN = /(?<![\p{L}\d])(?:n[or]\.(?=\d)|n[º°]\.?(?=\s?\d)|№(?=\s?\d))/giu;
+/** With a capital letter only: `I want no. 2 pens` denies. */
+const SIGN_APART = /(?<=\p{L}\s)No\.(?=\s\d)/gu;
+
 /** Reads a text from left to right; at each token the first rule that is sure takes it. */
 export function readIntent(text: string, options: ReadingOptions): Intent {
-  const marked = new MarkedText(withUnitsApart(text), options);
+  const marked = new MarkedText(withUnitsApart(withoutNumberSigns(text)), options);
   let at = 0;
   while (at < marked.tokens.length) at = taken(marked, at) ?? leftWord(marked, at);
   takeOptional(marked);

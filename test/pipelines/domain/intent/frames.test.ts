@@ -97,3 +97,16 @@ test('of two sides what they are is held to, whatever larger ones would do', () 
 test('what children or animals broke is wanted anew', () => {
   expect(left('the kids broke the kettle')).toBe('kettle');
 });
+
+test.each([
+  ['Esselte No.1 Power lever arch under 10 euro', 'Esselte 1 Power lever arch', 1_000],
+  ['Chanel No. 5 perfume', 'Chanel 5 perfume', null],
+  ['crème Nº 7', 'crème 7', null],
+])('what says that a number is one denies nothing: %s', (text, asked, max_minor) => {
+  const read = readerOf('en')(text);
+  expect([askedIn(read), read.budget?.max_minor ?? null, read.avoid]).toEqual([asked, max_minor, []]);
+});
+
+test('a denial that ends a sentence before a number is none of it', () => {
+  expect(readerOf('en')('I want no. 2 pens please').words.map(({ text }) => text)).toContain('no');
+});
