@@ -22,9 +22,9 @@ export interface ReadingOptions {
   isMonthFirst: boolean;
   /** Whether a folded word by itself names a kind of thing. */
   isKind: (word: string) => boolean;
-  /** A device that something is used up by is named: what is out may be that. */
   /** Whether a folded word is what goods are called, or a kind of them. */
   isGoods: (word: string) => boolean;
+  /** A device that something is used up by is named: what is out may be that. */
   isOfSupplies: boolean;
 }
 
