@@ -5,7 +5,7 @@ import { foldText } from '../../pipelines/text/fold.ts';
 import { COLOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { writtenWords } from '../../pipelines/text/written_words.ts';
-import { ownWords, saysAll } from '../../warehouse/reads/product_words.ts';
+import { saysAll, unplacedWords } from '../../warehouse/reads/product_words.ts';
 import type { ParsedQuery } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 
@@ -70,7 +70,7 @@ export function callingThemselves<One extends { product: Product }>(
   if (compound === null || first === undefined) return found;
   const words = first.variants.map(({ term }) => index.term(term));
   const isOwn = ({ product }: One) => {
-    const own = ownWords(product);
+    const own = unplacedWords(product);
     return words.some((word) => own.has(word)) || placesOf(product).some((node) => saysAlone(node, words));
   };
   const own = found.filter((one) => isOwn(one) || isPlacedSo(compound, one.product));

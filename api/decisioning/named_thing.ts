@@ -35,7 +35,7 @@ export const wantedRuns = (runs: readonly NamedRun[]): NamedRun[] =>
     runs.filter((run) => run.standing === standing && !namesNothing(run.text)),
   ).slice(0, MOST_RUNS);
 
-/** `a new pair`, `another one`: what only counts or holds a thing, and that it is new, name none. */
+/** `a new pair`, `another one`: what only counts a thing, and that it is new, name none. */
 const namesNothing = (text: string): boolean =>
   wordsOf(text).every(({ text: word }) => PAIR_WORDS.has(word) || GRAMMAR_WORDS.has(word) || ANEW.has(word));
 const ANEW: ReadonlySet<string> = new Set(

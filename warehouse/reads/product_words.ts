@@ -16,8 +16,15 @@ export function productWords(product: Product): ReadonlySet<string> {
   return words;
 }
 
+/** By record: its words but for its place, asked for as often. */
+const unplaced = new WeakMap<Product, ReadonlySet<string>>();
+
 /** The same without what its place in the taxonomy is called. */
-export const ownWords = (product: Product): ReadonlySet<string> => wordsIn(product, false);
+export function unplacedWords(product: Product): ReadonlySet<string> {
+  const words = unplaced.get(product) ?? wordsIn(product, false);
+  unplaced.set(product, words);
+  return words;
+}
 
 function wordsIn({ listings }: Product, isPlaced = true): ReadonlySet<string> {
   const words = new Set<string>();
