@@ -100,7 +100,7 @@ function withHalf(reading: Reading, value: number, unit: number): ReadAmount | n
 /** What people call units, and no title does. */
 const SLANG: Readonly<Record<string, string>> = { giga: 'gb', gigas: 'gb', tera: 'tb', teras: 'tb' };
 
-/** `1 To`: only its capital letter tells French terabytes from a range. */
+/** `1 To`, `2To`: only its capital letter tells French terabytes from a range. */
 const isTeraoctet = ({ text }: Reading, unit: Token | undefined): boolean =>
   unit !== undefined && text.slice(unit.start, unit.end) === 'To';
 
@@ -135,7 +135,8 @@ export const COINED: ReadonlySet<string> = new Set(['pfund', 'pond']);
 function measured(reading: Reading, value: number | string, at: number): ReadAmount | null {
   const { text, tokens } = reading;
   const unit = tokens[at];
-  if (unit?.kind !== 'word' || unit.glued) return null;
+  const isTera = isTeraoctet(reading, unit);
+  if (unit?.kind !== 'word' || (unit.glued && !isTera)) return null;
   const last = tokens[Math.min(at + LONGEST_UNIT, tokens.length) - 1] ?? unit;
   const grams = METRIC[unit.folded];
   // more of them than one may be money: `zwanzig Pfund`
@@ -143,7 +144,7 @@ function measured(reading: Reading, value: number | string, at: number): ReadAmo
     const read = readTokens(`${Number(value) * grams} g`).amounts.get(0);
     return read ? { amount: read.amount, next: at + 1 } : null;
   }
-  const slang = SLANG[unit.folded] ?? (isTeraoctet(reading, unit) ? 'tb' : undefined);
+  const slang = SLANG[unit.folded] ?? (isTera ? 'tb' : undefined);
   const written = `${slang ?? text.slice(unit.start, unit.end)}${text.slice(unit.end, last.end)}`;
   const read = readTokens(`${value} ${written}`).amounts.get(0);
   if (!read?.amount.unit || read.amount.dimension === 'count') return null;

@@ -9,3 +9,28 @@ test.each([
   const { measures } = intentReader({ currency: 'EUR', languages: [language] })(text);
   expect(measures).toMatchObject([{ dimension: 'mass', min, max }]);
 });
+
+test.each([
+  ['en', 'tv from 55 inches up', 1_397, null],
+  ['en', 'tv 55 inches up', 1_397, null],
+  ['es', 'televisor desde 55 pulgadas', 1_397, null],
+  ['es', 'televisor de 55 pulgadas para arriba', 1_397, null],
+  ['nl', 'tv 55 inch en groter', 1_397, null],
+  ['nl', 'tv 55 inch of groter', 1_397, null],
+])('%s: %s: a range may be open above', (language, text, min, max) => {
+  const { measures } = intentReader({ currency: 'EUR', languages: [language] })(text);
+  expect(measures).toMatchObject([{ dimension: 'length', min, max }]);
+});
+
+test('what is up to a price is no least measure', () => {
+  const { measures, budget } = intentReader({ currency: 'USD', languages: ['en'] })(
+    'laptop 16 GB up to $900',
+  );
+  expect(measures).toMatchObject([{ min: 16_384, max: 16_384 }]);
+  expect(budget).toMatchObject({ min_minor: null, max_minor: 90_000 });
+});
+
+test.each([['disque dur externe 2 To'], ['disque dur externe 2To']])('fr: %s: terabytes', (text) => {
+  const { measures } = intentReader({ currency: 'EUR', languages: ['fr'] })(text);
+  expect(measures).toMatchObject([{ dimension: 'data', min: 2 ** 21, max: 2 ** 21 }]);
+});
