@@ -50,7 +50,8 @@ export function alikeOrder(
   const dots = (products: readonly number[]) =>
     table.scan(middle, products.length, Uint32Array.from(products));
   const among = dots(best).reduce((sum, { dot }) => sum + dot, 0) / best.length;
-  if (among <= 0 || areMostNear(table, middle, LEAST_NEAR * among)) return [];
+  const leastNear = LEAST_NEAR * nearnessAmong(table, best);
+  if (leastNear <= 0 || areMostNear(table, middle, leastNear)) return [];
   const likeness = new Map(
     dots(fewer.map(({ product }) => product)).map(({ row, dot }) => [row, dot / among]),
   );
@@ -64,7 +65,7 @@ export function alikeOrder(
   // What is as like the best as anything can be has no place among them: then no vector is looked at.
   if (LIKENESS_SHARE * (table.mostOf(middle) / among) < last) return byWords.slice(0, places);
   // Nor has what is less like them, but for the digits that a sum loses.
-  const least = Math.max(LEAST_NEAR * among, ((last - ROUNDING) / LIKENESS_SHARE) * among);
+  const least = Math.max(leastNear, ((last - ROUNDING) / LIKENESS_SHARE) * among);
   const own = new Set(best);
   const near = new Map(
     table
@@ -77,6 +78,18 @@ export function alikeOrder(
     alike: true,
   }));
   return [...byWords, ...alike].sort(inOrder).slice(0, places);
+}
+
+/**
+ * How near some products are on average to the middle of the others, as one that is none of them could be: a middle that
+ * they are part of themselves is the nearer the fewer they are.
+ */
+function nearnessAmong(table: VectorTable, best: readonly number[]): number {
+  const nearness = (one: number) => {
+    const others = best.length === 1 ? best : best.filter((other) => other !== one);
+    return table.dots(table.middleOf(others), Uint32Array.of(one))[0] as number;
+  };
+  return best.reduce((sum, one) => sum + nearness(one), 0) / best.length;
 }
 
 /** Whether most of a catalogue has a dot product of at least so much with a vector. */

@@ -8,7 +8,7 @@ import { isAsked } from './ranking.ts';
 import type { Synonyms } from './synonyms.ts';
 import type { TitleSense } from './title_sense.ts';
 import type { TitleWords } from './title_words.ts';
-import { isSupply } from './word_roles.ts';
+import { isSupply, namesNoThing } from './word_roles.ts';
 
 /** Products whose order is looked at more closely than by their score; more where a thing is asked for by its name alone. */
 const REFINED = 100;
@@ -167,7 +167,7 @@ function besides(
   query: ParsedQuery,
   { sense, words, kinds, synonyms }: RefinedBy,
 ): ((product: number) => boolean) | null {
-  const thing = thingNamed(query);
+  const thing = thingNamed(query, synonyms);
   const asked = query.groups.filter(isAsked);
   const namesModel = query.groups.length > 1 && query.groups.some(({ text }) => /\d/.test(text));
   if (namesModel && !isBareWord(query)) return sense.isBeside(query.groups);
@@ -206,9 +206,22 @@ const isBareWord = ({ groups, isSentence }: ParsedQuery): boolean =>
 const bareHead = (query: ParsedQuery): QueryGroup | undefined =>
   isBareWord(query) ? query.groups.find(({ role }) => role === 'head') : undefined;
 
+/** The word of a query that is by itself the name of goods, as lists have them: `ssd`, where no category is called so. */
+const bareGoods = (query: ParsedQuery, synonyms: Synonyms): QueryGroup | undefined =>
+  isBareWord(query)
+    ? query.groups.find(
+        (group) =>
+          isAsked(group) &&
+          !namesNoThing(group.text) &&
+          synonyms.of(group.text, query.language).length + synonyms.phrasesOf(group.text).length > 0,
+      )
+    : undefined;
+
 /**
  * The word that names a kind of thing and is likeliest to name what is wanted. Of `computer desk`, where no category holds
  * desks, a computer is known as a kind, and is not it.
  */
-const thingNamed = (query: ParsedQuery): QueryGroup | undefined =>
-  bareHead(query) ?? query.groups.find(({ role, text }) => role === 'head' && text === query.noun);
+const thingNamed = (query: ParsedQuery, synonyms: Synonyms): QueryGroup | undefined =>
+  bareHead(query) ??
+  bareGoods(query, synonyms) ??
+  query.groups.find(({ role, text }) => role === 'head' && text === query.noun);

@@ -38,6 +38,18 @@ describe('what is alike', () => {
     expect(near).toMatchObject({ total: 2, further: 4 });
   });
 
+  test('is as near to the middle of the best as these are to one another, though they be few', () => {
+    const titles = ['zorbo lamp', 'zorbo lamp', 'torch', 'sofa'];
+    const index = indexOf(titles.map((title) => titled(title)));
+    const alike = (angles: readonly number[]) => {
+      const { hits } = index.searchNow(ASKED, tableOf(angles));
+      return hits.filter((hit) => hit.alike).map(({ product }) => titles[product]);
+    };
+    // Two that are unlike (1 apart, so .5 from their middle) take in what is 1.1 from it; two of a kind do not.
+    expect(alike([0, 1, 1.6, 1.95])).toEqual(['torch']);
+    expect(alike([0.5, 0.5, 1.6, 1.95])).toEqual([]);
+  });
+
   test('is nothing where most of a large catalogue is so near', () => {
     const titles = ['zorbo lamp', 'oak lamp', ...Array.from({ length: 2_998 }, (_, no) => `candle ${no}`)];
     const index = indexOf(titles.map((title) => titled(title)));
@@ -146,16 +158,21 @@ describe('what is alike', () => {
         // By plain arithmetic: the words’ scores to their best, nearness to the mean of the best ten.
         const rows = angles.map(rowAt);
         const best = first.slice(0, 10);
-        const middle = quantise(
-          Array.from({ length: DIMS }, (_, at) => best.reduce((sum, no) => sum + (rows[no]?.[at] ?? 0), 0)),
-        );
-        const dot = (no: number) => dotOf(rows[no] as Int8Array, middle);
-        const among = best.reduce((sum, no) => sum + dot(no), 0) / best.length;
+        const middleOf = (own: readonly number[]) =>
+          quantise(
+            Array.from({ length: DIMS }, (_, at) => own.reduce((sum, no) => sum + (rows[no]?.[at] ?? 0), 0)),
+          );
+        const middle = middleOf(best);
+        const dot = (no: number, to = middle) => dotOf(rows[no] as Int8Array, to);
+        const mean = (of: (no: number) => number) => best.reduce((sum, no) => sum + of(no), 0) / best.length;
+        const among = mean((no) => dot(no));
+        const apart =
+          best.length === 1 ? among : mean((no) => dot(no, middleOf(best.filter((one) => one !== no))));
         const fewer = new Map(plain.hits.slice(total).map(({ key, product: no }) => [no, key + 1e9]));
         const most = Math.max(...fewer.values());
         const wanted = products
           .map((_, no) => no)
-          .filter((no) => !first.includes(no) && (fewer.has(no) || dot(no) >= 0.65 * among))
+          .filter((no) => !first.includes(no) && (fewer.has(no) || dot(no) >= 0.65 * apart))
           .map((no) => ({
             no,
             mixed: 0.7 * ((fewer.get(no) ?? 0) / most || 0) + 0.3 * (dot(no) / among),

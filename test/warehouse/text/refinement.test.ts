@@ -51,6 +51,22 @@ describe('the best', () => {
     expect(last('Laptop & filter')).toBe(true);
   });
 
+  it('a word for goods is the name of a thing, too, where no category is called so', () => {
+    const of = (category: string, title: string) => ({ texts: [{ category, title }], offers: [OFFER] });
+    const first = (word: string) => {
+      const index = indexOf([
+        of('computers.desktops', `Kestrix 256 GB ${word} tower desktop`),
+        of('computers.drives', `Kestrix drive of many a good kind, with more words, 256 GB, ${word}`),
+      ]);
+      return productsFound(index, { q: word })[0];
+    };
+    expect(first('ssd')).toBe(1);
+    // Of a name that no list has nobody knows whether what follows is another thing.
+    expect(first('zorbo')).toBe(0);
+    // What goods are like is none: a red desktop is as red as a drive.
+    for (const word of ['red', 'wireless', 'women']) expect(first(word), word).toBe(0);
+  });
+
   it('a stand is no stand mixer, whatever it is for', () => {
     const of = (category: string, title: string) => ({ texts: [{ category, title }], offers: [OFFER] });
     const index = indexOf([
