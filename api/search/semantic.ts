@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import type { OfferFilter } from '../../warehouse/text/offers.ts';
 import type { ParsedQuery } from '../../warehouse/text/query.ts';
-import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { type MediaFinder, mediaFinder, Thumb } from '../catalogue/media_record.ts';
 import { BestRecord, offerScope } from '../catalogue/offer_record.ts';
 import { PooledVariants } from '../catalogue/pool_record.ts';
@@ -147,7 +146,7 @@ export const semantic: Operation = {
     const looked = ranked.candidates.slice(0, MOST_READ);
     // What has nothing to buy within the bounds need not be read to be left out, where its offers stay as they are.
     const isKnown = isUsual(constraints) && !changesOffers(delivery);
-    const candidates = isKnown ? buyableOf(index, looked, filter) : looked;
+    const candidates = isKnown ? await buyableOf(snapshot, looked, { filter, constraints }) : looked;
     const found = await fittingProducts(deps, candidates, wanted);
     const media = await mediaFinder(deps);
     return {
@@ -201,13 +200,17 @@ function candidatesFor(
     : browsedCandidates(deps.snapshot, filter);
 }
 
-/** The candidates with an offer to buy that passes. */
-function buyableOf(index: SearchIndex, candidates: readonly Candidate[], filter: OfferFilter): Candidate[] {
+/** The candidates with an offer to buy that passes, of a variant that measures what is asked for. */
+async function buyableOf(
+  snapshot: Snapshot,
+  candidates: readonly Candidate[],
+  { filter, constraints: { measures } }: { filter: OfferFilter; constraints: ShopperConstraints },
+): Promise<Candidate[]> {
+  const index = await snapshot.searchIndex();
+  const amounts = measures.length === 0 ? null : await snapshot.variantAmounts();
+  const products = candidates.map(({ product }) => product);
   const buyable = new Set(
-    index.buyable(
-      candidates.map(({ product }) => product),
-      filter,
-    ),
+    amounts ? index.buyableWithin(products, filter, { measures, amounts }) : index.buyable(products, filter),
   );
   return candidates.filter(({ product }) => buyable.has(product));
 }

@@ -13,7 +13,7 @@ import type { SearchFacets } from './facet_counter.ts';
 import { Kinds } from './kinds.ts';
 import { unstatedOf } from './measured_fit.ts';
 import { NamedThings } from './named_things.ts';
-import { type OfferFilter, Offers, type SharedOffers } from './offers.ts';
+import { type OfferFilter, Offers, type SharedOffers, STOCK } from './offers.ts';
 import type { ParsedQuery, QueryOptions } from './query.ts';
 import { ResultOrder } from './result_order.ts';
 import type { ReadAs, SearchAnswer } from './search_answer.ts';
@@ -318,12 +318,27 @@ export class SearchIndex {
   }
 
   /** Those of these products that have an offer to buy which passes the filter, in the order given. */
-  buyable(
-    products: readonly number[],
-    filter: Pick<OfferFilter, 'sellers' | 'max_price_minor'>,
-  ): Uint32Array {
+  buyable(products: readonly number[], filter: BuyableFilter): Uint32Array {
     this.#selection.of(products);
     this.#offers.narrowToBuyable(this.#selection, filter);
     return this.#selection.products.slice(0, this.#selection.count);
   }
+
+  /** The same, the offer of a variant within the bounds of every measure. */
+  buyableWithin(
+    products: readonly number[],
+    filter: BuyableFilter,
+    { measures, amounts }: { measures: readonly Measure[]; amounts: VariantAmounts },
+  ): Uint32Array {
+    const passes = this.#offers.passing(filter);
+    const meets = amounts.meeting(measures);
+    const { firsts, stock } = this.#offers.columns;
+    return this.buyable(products, filter).filter((product) => {
+      for (let offer = firsts[product] as number; offer < (firsts[product + 1] as number); offer++)
+        if (stock[offer] !== STOCK.no && passes(offer) && meets(offer)) return true;
+      return false;
+    });
+  }
 }
+
+type BuyableFilter = Pick<OfferFilter, 'sellers' | 'max_price_minor'>;
