@@ -3,6 +3,7 @@ import { type GtinReading, readGtin } from '../../pipelines/domain/gtin.ts';
 import { isbn10ToGtin13 } from '../../pipelines/domain/isbn.ts';
 import { brandMpnKey, formatId, gtinKey, type Key } from '../../pipelines/domain/key.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
+import { isGraded, otherGrades } from '../../pipelines/domain/other_grade.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
 import { claimsContradict } from '../../pipelines/domain/title_agreement.ts';
 import { foldKey } from '../../pipelines/text/fold.ts';
@@ -156,7 +157,7 @@ class RowMatcher {
         method: 'title_fuzzy',
         confidence: rounded(hit.probability),
       });
-      if (hit.doubtful) this.#doubtStated(at, row, hit);
+      if (hit.doubtful || isGraded(row.title ?? '')) this.#doubtStated(at, row, hit);
       if (reading.status === 'valid') this.#doubtTitle(at, row, hit, reading);
     }
   }
@@ -206,11 +207,11 @@ class RowMatcher {
   /** A record of the product states something otherwise than the row; does all of the product? */
   #doubtStated(at: number, row: MatchRow, { product, probability, tolerated }: TitleHit): void {
     const settle = ({ listings }: Product): RowMatch | null => {
-      const found = contradictionsOf(
-        { title: row.title ?? '', brand: row.brand ?? null },
-        listings.map(itemOf),
-      );
-      const counting = found.filter(({ kind }) => !tolerated.includes(kind));
+      const title = row.title ?? '';
+      const found = contradictionsOf({ title, brand: row.brand ?? null }, listings.map(itemOf));
+      const titles = listings.map((listing) => listing.title);
+      const others = found.some(({ kind }) => kind === 'number') ? [] : otherGrades(title, titles);
+      const counting = [...found, ...others].filter(({ kind }) => !tolerated.includes(kind));
       if (counting.length === 0) return null;
       const { product_id } = product;
       const detail = counting.map(contradictionInWords).join('; ');

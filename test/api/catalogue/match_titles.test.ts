@@ -31,11 +31,13 @@ function stock(seller: number, from: number, to: number): Row[] {
 }
 
 const HEADPHONES = 'Zonty WH-1000XM4 wireless noise cancelling headphones black';
+const MONITOR = 'Zonty Vistaglow WQ2722 curved office monitor 4K silver';
 const PHONE_GTIN = gtinOf(9_001);
 const OWN: Row[] = [
   { sku: 'bamba', title: 'במבה חטיף בוטנים אוסם 80 גרם', brand: 'אוסם' },
   { sku: 'bisli', title: 'ביסלי חטיף גריל אוסם 70 גרם', brand: 'אוסם' },
   { sku: 'headphones', title: HEADPHONES, brand: 'Zonty' },
+  { sku: 'monitor', title: MONITOR, brand: 'Zonty' },
   { sku: 'phone', title: 'Grundor Pixelline TX-450 smartphone', brand: 'Grundor', gtin: PHONE_GTIN },
 ];
 
@@ -138,6 +140,7 @@ describe('titles', () => {
       { id: 'white', title: HEADPHONES.replace('black', 'white'), brand: 'Zonty' },
       { id: 'renewed', title: `${HEADPHONES} (Renewed)`, brand: 'Zonty' },
       { id: 'grams', title: 'אוסם במבה חטיף בוטנים 81 גרם' },
+      { id: 'graded', title: MONITOR.replace('4K', '5K'), brand: 'Zonty' },
     ]);
     expect(unmatched).toEqual([]);
     expect(matched.map(({ id, review, detail }) => [id, review, detail])).toEqual([
@@ -145,6 +148,7 @@ describe('titles', () => {
       ['white', true, 'says white, the product black (colour)'],
       ['renewed', true, 'says "renewed", which the product is not (condition)'],
       ['grams', true, 'says 81 גרם, the product 80 גרם (weight)'],
+      ['graded', true, 'says 5k, the product 4k (number)'],
     ]);
   });
 
