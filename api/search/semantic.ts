@@ -36,8 +36,8 @@ import { withStatedMeasures } from './stated_measures.ts';
 import { Understood, understoodSearch } from './understood.ts';
 import { readingNote } from './unread_words.ts';
 
-/** Products read at a time, until the answer is full or the candidates are at their end. */
-const BATCH = 40;
+/** Products read at a time: as many as the answer lacks, but so many at least and at most. */
+const BATCH = { least: 20, most: 40 } as const;
 /** Candidates whose records are looked at; what would pass behind them is not found. */
 const MOST_READ = 800;
 
@@ -225,8 +225,10 @@ async function fittingProducts(
 ): Promise<Found[]> {
   const { snapshot } = deps;
   const found: Found[] = [];
-  for (let from = 0; from < candidates.length && found.length < wanted.limit; from += BATCH) {
-    const batch = candidates.slice(from, from + BATCH);
+  for (let from = 0; from < candidates.length && found.length < wanted.limit; ) {
+    const size = Math.min(BATCH.most, Math.max(BATCH.least, wanted.limit - found.length));
+    const batch = candidates.slice(from, from + size);
+    from += size;
     const products = await snapshot.products(
       batch.map(({ product }) => product),
       wanted.signal,
