@@ -1,4 +1,4 @@
-import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
+import { INTENT_LANGUAGES, inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { isHolder } from '../../pipelines/text/holders.ts';
 import {
@@ -70,9 +70,7 @@ export const smallIn = (language: string) => {
 export const isOccasion = (word: string, language: string): boolean =>
   OCCASIONS_OF.get(language)?.has(word) ?? OCCASIONS.has(word);
 
-export const OCCASIONS: ReadonlySet<string> = new Set(
-  Object.values(INTENT_LANGUAGES).flatMap(({ occasion }) => occasion.map(foldText)),
-);
+export const OCCASIONS = inEveryLanguage('occasion');
 
 const OCCASIONS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(INTENT_LANGUAGES).map(([language, { occasion }]) => [
@@ -136,11 +134,7 @@ export function partedByPurpose(piece: string): [thing: string | null, purpose: 
 }
 
 /** What opens it: `to clean`, `to keep`. */
-const PURPOSES: ReadonlySet<string> = new Set(
-  Object.values(INTENT_LANGUAGES).flatMap(({ purpose }) => purpose.map(foldText)),
-);
+const PURPOSES = inEveryLanguage('purpose');
 
 /** What says whose a thing is: `my`. */
-export const OWNERS: ReadonlySet<string> = new Set(
-  Object.values(INTENT_LANGUAGES).flatMap(({ possessive }) => possessive.map(foldText)),
-);
+export const OWNERS = inEveryLanguage('possessive');

@@ -1,13 +1,10 @@
-import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
-import { foldText } from '../../pipelines/text/fold.ts';
+import { inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import { COLOR_WORDS, COLORLESS, FOR_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { phrase, wantedPhrase } from '../search/wanted_phrase.ts';
 
-const OR_WORDS: ReadonlySet<string> = new Set(
-  Object.values(INTENT_LANGUAGES).flatMap((words) => words.or.map(foldText)),
-);
+const OR_WORDS = inEveryLanguage('or');
 
 /**
  * With the colour that is asked for as a must, since a thing is so or it is not and its record says which. Of two right

@@ -1,6 +1,6 @@
 import { isThing } from '../../pipelines/categories/things.ts';
 import { wantedOf } from '../../pipelines/domain/claims.ts';
-import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
+import { INTENT_LANGUAGES, inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import { monthNames, weekdayNames } from '../../pipelines/domain/intent/stated_day.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
@@ -87,14 +87,7 @@ export const ownedNames = ({ asides, language }: Pick<ShopperConstraints, 'aside
   );
 
 /** What says what a thing must fit. */
-const FITS: ReadonlySet<string> = new Set([
-  ...FOR_WORDS,
-  ...COMPATIBLE_WORDS,
-  'fit',
-  'fits',
-  'fitting',
-  'with',
-]);
+const FITS: ReadonlySet<string> = new Set([...FOR_WORDS, ...COMPATIBLE_WORDS, ...inEveryLanguage('fits')]);
 const GOES_IN: ReadonlySet<string> = new Set(
   [...SUPPLY_WORDS, ...ACCESSORY_WORDS, ...SPARE_PART_WORDS].map(fromPlural),
 );
@@ -133,14 +126,10 @@ export function fittedNames(
 }
 
 /** How a thing is wanted, whatever it is (`a sturdy case`), and what somebody or something does (`it says replace toner`). */
-const UNNAMED: ReadonlySet<string> = new Set(
-  Object.values(INTENT_LANGUAGES).flatMap(({ wish, praise, predicate, asks }) =>
-    [...wish, ...praise, ...predicate, ...asks].map(foldText),
-  ),
-);
+const UNNAMED = inEveryLanguage('wish', 'praise', 'predicate', 'asks');
 
 /** What a machine takes one of at a time. */
-const PORTIONS: ReadonlySet<string> = new Set('pod pad dosette cialda cialde monodosis'.split(' '));
+const PORTIONS = inEveryLanguage('portion');
 
 /** `a machine for Domo pods`: the names between what says that it takes something and that, by their capital letters. */
 const namedSupplies = (piece: string, takes: number, noun: number): string[] =>
@@ -180,7 +169,7 @@ function namesIn(words: readonly string[]): string[] {
 /** `I fly to Tokyo`, `in October`: a place or a time that tells of people, as no maker stands behind these. */
 const isPlace = (words: readonly string[], at: number): boolean =>
   TO_PLACES.has(foldText(words[at - 1] ?? '')) || MONTHS.has(foldText(words[at] as string));
-const TO_PLACES: ReadonlySet<string> = new Set(['to', 'nach', 'near']);
+const TO_PLACES = inEveryLanguage('to_place');
 const MONTHS: ReadonlySet<string> = new Set(
   Object.keys(INTENT_LANGUAGES).flatMap((language) =>
     [...monthNames(language), ...weekdayNames(language)].map(([name]) => foldText(name)),

@@ -1,3 +1,4 @@
+import { inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import { COMPATIBLE_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 
@@ -5,9 +6,7 @@ import { fromPlural } from '../../pipelines/text/plural.ts';
 export const GOES_WITH: ReadonlySet<string> = new Set(
   [
     ...COMPATIBLE_WORDS,
-    ...'work works fit fits go goes suit suits passt passen funktioniert sirve funciona va convient marche adatto werkt'.split(
-      ' ',
-    ),
+    ...inEveryLanguage('goes_with'),
     // As the index holds them.
   ].flatMap((word) => [word, fromPlural(word)]),
 );

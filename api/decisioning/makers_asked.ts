@@ -1,4 +1,4 @@
-import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
+import { inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { isPlainWord } from '../../pipelines/equivalence/plain_words.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
@@ -103,9 +103,7 @@ function placeOf(folded: readonly string[], at: number, language: string): 'made
     ? 'apart'
     : 'free';
 }
-const MADE_BY: ReadonlySet<string> = new Set(
-  Object.values(INTENT_LANGUAGES).flatMap(({ made_by }) => made_by.map(foldText)),
-);
+const MADE_BY = inEveryLanguage('made_by');
 
 /** A colour, taste, size or condition in the language of the text: `miele` is honey in Italian alone. */
 const saysHow = (word: string, language: string): boolean =>
@@ -122,9 +120,7 @@ const HOW: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /** `any tablet but samsung` */
-const ALL_BUT: ReadonlySet<string> = new Set(
-  Object.values(INTENT_LANGUAGES).flatMap(({ all_but }) => all_but.map(foldText)),
-);
+const ALL_BUT = inEveryLanguage('all_but');
 
 function isNamed(
   name: readonly string[],

@@ -1,5 +1,6 @@
 import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
 import { isCalledAlone, isNameOfThing, saysAlone } from '../../pipelines/categories/things.ts';
+import { inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { COLOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
@@ -18,7 +19,7 @@ export interface NamedCompound {
 }
 
 /** What says that one is wanted in place of another, which is no name: `replacement heads`. */
-const AGAIN: ReadonlySet<string> = new Set('replacement spare extra additional new another'.split(' '));
+const AGAIN = inEveryLanguage('another');
 
 /**
  * The word right before the noun, with the noun, where the two are a name: of a thing in the taxonomy (`washing machine`,

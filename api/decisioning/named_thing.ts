@@ -1,4 +1,5 @@
 import { isNamedFor } from '../../pipelines/categories/things.ts';
+import { inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import type { NamedRun, Standing } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { headsOf } from '../../pipelines/equivalence/heads.ts';
@@ -38,11 +39,7 @@ export const wantedRuns = (runs: readonly NamedRun[]): NamedRun[] =>
 /** `a new pair`, `another one`: what only counts a thing, and that it is new, name none. */
 const namesNothing = (text: string): boolean =>
   wordsOf(text).every(({ text: word }) => PAIR_WORDS.has(word) || GRAMMAR_WORDS.has(word) || ANEW.has(word));
-const ANEW: ReadonlySet<string> = new Set(
-  'new one ones another neu neue neuen neuer neues nouveau nouvelle nouveaux nuevo nueva nuevos nuevas nuovo nuova nuovi nuove nieuw nieuwe'.split(
-    ' ',
-  ),
-);
+const ANEW = inEveryLanguage('another');
 
 /** What a run names, as far as the index knows its words. */
 export interface NamedThing {

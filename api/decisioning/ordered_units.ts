@@ -1,5 +1,5 @@
 import { settleAttributes } from '../../pipelines/attributes/settle.ts';
-import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
+import { INTENT_LANGUAGES, inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Quantity } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
@@ -85,9 +85,7 @@ export function isPackUnheardOf(
 }
 
 /** The same as they are written. */
-const SEVERAL: ReadonlySet<string> = new Set(
-  Object.values(INTENT_LANGUAGES).flatMap(({ sold_by_number }) => sold_by_number.map(foldText)),
-);
+const SEVERAL = inEveryLanguage('sold_by_number');
 
 /** Nouns of what is bought by number, in any language, as an index of words holds them. */
 const BY_NUMBER: ReadonlySet<string> = new Set(

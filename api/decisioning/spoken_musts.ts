@@ -1,5 +1,4 @@
-import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
-import { foldText } from '../../pipelines/text/fold.ts';
+import { inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
@@ -8,9 +7,7 @@ import { OCCASIONS, smallIn } from './asked_nouns.ts';
 import { isSpoken } from './unread.ts';
 
 /** Words for what a property is of, which records that state it leave out: `sensitive skin`, `german layout`. */
-export const ASPECTS: ReadonlySet<string> = new Set(
-  Object.values(INTENT_LANGUAGES).flatMap(({ aspect }) => aspect.map(foldText)),
-);
+export const ASPECTS = inEveryLanguage('aspect');
 
 /** Whether any of some musts may be held by fewer words than it has. */
 export const mayBeUnspoken = (musts: ShopperConstraints['must_have']): boolean =>

@@ -1,4 +1,4 @@
-import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
+import { INTENT_LANGUAGES, inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
@@ -92,9 +92,7 @@ function unreadIn(
   ];
 }
 
-const OF_HEALTH: ReadonlySet<string> = new Set(
-  Object.values(INTENT_LANGUAGES).flatMap(({ safety }) => safety.map(foldText)),
-);
+const OF_HEALTH = inEveryLanguage('safety');
 
 /** Whether a piece of a text speaks of health or faith, which nobody is told to leave aside. */
 export const tellsOfHealth = (text: string): boolean => {

@@ -23,7 +23,7 @@ export const FUNCTION_WORD_LISTS = [
 ] as const;
 export type FunctionWordList = (typeof FUNCTION_WORD_LISTS)[number];
 
-/** The words of one language, as people write them; folded when they are read. README.md beside it tells what each list is for. */
+/** The words of one language, as people write them; folded when they are read. Each list says what it is for. */
 export type LanguageWords = Record<FunctionWordList, readonly string[]> & {
   /** Words that people put around what they ask for: `also`, `get`, `there`. Titles may have them in names: Just Dance. */
   asking: readonly string[];
@@ -94,6 +94,8 @@ export type LanguageWords = Record<FunctionWordList, readonly string[]> & {
   room_for: readonly string[];
   /** One, two, three and so on. */
   numerals: readonly string[];
+  /** For a thing that nobody names: `something to drink`. */
+  anything: readonly string[];
 };
 
 /** ISO 639-1 code → words. A language is added by a file of the same lists and a line here. */
@@ -160,6 +162,7 @@ export const ENGLISH_TOO: ReadonlySet<string> = new Set([
   ...(EMPTY_WORDS.get('en') ?? []),
   ...'all car come door hat man over son'.split(' '),
 ]);
+export const ANYTHING_WORDS: ReadonlySet<string> = folded(({ anything }) => anything);
 /** `please`, `svp`: what a sentence may end with that says nothing. */
 export const POLITE_WORDS: ReadonlySet<string> = folded(({ polite }) => polite);
 /** Words that people put around what they ask for, by language; in a title they may be part of a name. */

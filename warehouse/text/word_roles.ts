@@ -1,6 +1,7 @@
 import {
   AGE_WORDS,
   ALONG_WORDS,
+  ANYTHING_WORDS,
   ASKING_WORDS,
   COLOR_WORDS,
   CONTAINERS,
@@ -229,15 +230,10 @@ function nouns(texts: readonly string[], roles: readonly WordRole[], isFirst: bo
   return [...words.filter(isName), ...words.filter((at) => !isName(at))];
 }
 
-/** Words for a thing that nobody names: `something to drink`. */
-const ANY_THING = new Set(
-  'something anything etwas irgendetwas irgendwas algo quelque qualcosa iets'.split(' '),
-);
-
 /** The word of a query that most likely names what is wanted, whether or not the index knows it. */
 export function nounOf(words: readonly Word[], roles: readonly WordRole[], told?: string): Word | undefined {
   const texts = words.map(({ text }) => text);
-  if (texts.some((text) => ANY_THING.has(text))) return undefined;
+  if (texts.some((text) => ANYTHING_WORDS.has(text))) return undefined;
   const [at] = nouns(texts, roles, HEAD_FIRST.has(told ?? languageOf(texts)));
   return at === undefined ? undefined : words[at];
 }

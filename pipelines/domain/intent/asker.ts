@@ -65,11 +65,7 @@ export const takeWanting: Rule = (marked, at) => {
 const TO_DO: ReadonlySet<string> = new Set(['to', 'te']);
 
 /** `so she needs`: why, and then what. */
-const behindSo = (marked: MarkedText, at: number): number | null =>
-  SO.has(marked.tokens[at]?.folded ?? '') ? at + 1 : null;
-const SO: ReadonlySet<string> = new Set(
-  'so therefore also deshalb daher asi donc alors quindi percio dus daarom'.split(' '),
-);
+const behindSo = (marked: MarkedText, at: number): number | null => behind(marked, 'therefore', at);
 
 /** Before a token of its sentence somebody is named. */
 function isOfSomebody(marked: MarkedText, to: number): boolean {

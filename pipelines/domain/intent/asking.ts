@@ -3,7 +3,7 @@ import { behind } from './phrase_list.ts';
 import type { ListName } from './word_lists.ts';
 
 /** Lists whose phrases ask for something. */
-const ASKING: readonly ListName[] = ['asks', 'wanted', 'filler'];
+const ASKING: readonly ListName[] = ['asks', 'wanted', 'filler', 'in_stock'];
 /** Tokens of the longest of them. */
 const LONGEST_ASKING = 6;
 

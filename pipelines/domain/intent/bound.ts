@@ -34,7 +34,8 @@ const LEAST_BARE_MONEY = 10;
 export const isNoPrice = (reading: Reading, next: number) =>
   behind(reading, 'not_a_budget_after', next) !== null &&
   behind(reading, 'each', next) === null &&
-  behind(reading, 'filler', next) === null;
+  behind(reading, 'filler', next) === null &&
+  behind(reading, 'in_stock', next) === null;
 
 /** A bare number is money only where the text ends, pauses or turns to something else behind it. */
 export function standsAlone(reading: Reading, amount: Amount): boolean {

@@ -32,6 +32,12 @@ export const INTENT_LANGUAGES: Readonly<Record<string, IntentWords>> = {
   nl: writtenOut(nl),
 };
 
+/** Words and phrases of these lists in every language, folded. */
+export const inEveryLanguage = (...lists: readonly Exclude<ListName, 'than'>[]): ReadonlySet<string> =>
+  new Set(
+    Object.values(INTENT_LANGUAGES).flatMap((words) => lists.flatMap((list) => words[list].map(foldText))),
+  );
+
 /** Phrases by their first token, longest first, each with what it stands for. */
 export class Phrases<Value> {
   readonly #byFirst = new Map<string, { words: string[]; value: Value }[]>();

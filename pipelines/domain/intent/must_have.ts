@@ -63,13 +63,14 @@ const isDefinite = ({ lexicon, tokens }: MarkedText, at: number): boolean =>
 
 /** `I don't own a grinder, so it has to have one`: what somebody has none of must be there. */
 function takeLacked(marked: MarkedText, at: number, one: number): number | null {
-  if (marked.lacked === null || !ONE.has(marked.tokens[one]?.folded ?? '')) return null;
+  if (marked.lacked === null || !isOne(marked, one)) return null;
   if (marked.tokens[one + 1]?.kind === 'word' && behind(marked, 'phrase_end', one + 1) === null) return null;
   marked.intent.must_have.push(marked.lacked);
   marked.mark(at, one + 1, 'taken');
   return one + 1;
 }
-const ONE: ReadonlySet<string> = new Set('one eins eine einen uno una un une een'.split(' '));
+const isOne = ({ lexicon, tokens }: MarkedText, at: number): boolean =>
+  lexicon.number.at(tokens, at)?.value === 1;
 
 /** `long battery life`, whatever stands before the praise (`realy long battery life`). */
 function isPraised(marked: MarkedText, from: number, to: number): boolean {

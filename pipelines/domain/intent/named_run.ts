@@ -4,6 +4,7 @@ import { fromPlural } from '../../text/plural.ts';
 import { askingBefore, isAsking } from './asking.ts';
 import { endOfClause, isStop } from './clause.ts';
 import type { Phrase } from './constraints.ts';
+import { INTENT_LANGUAGES, inEveryLanguage } from './lexicon.ts';
 import type { MarkedText } from './marked_text.ts';
 import { isNegation } from './negation.ts';
 import { behind } from './phrase_list.ts';
@@ -62,7 +63,9 @@ function countedFirst(marked: MarkedText, runs: readonly NamedRun[]): NamedRun[]
   return [{ ...phrase, standing: 'asked', purpose: isFor ? `for ${device.text}` : purpose }, ...others];
 }
 const isSupply = (word: string): boolean => SUPPLIES.has(fromPlural(word));
-const SUPPLIES: ReadonlySet<string> = new Set([...SUPPLY_WORDS, 'pod', 'pad'].map(fromPlural));
+const SUPPLIES: ReadonlySet<string> = new Set(
+  [...SUPPLY_WORDS, ...inEveryLanguage('portion')].map(fromPlural),
+);
 
 /**
  * `chaussures de randonnée`, `macchina da caffè`: one name where nouns lead; and one that begins with what is done with the
@@ -76,8 +79,10 @@ const isLink = (marked: MarkedText, at: number): boolean => {
     behind(marked, 'particle', at) === at + 1 || behind(marked, 'mounted', at - 1) === at + 1;
   return isParticle || NAME_LINKS.has(marked.text.slice(start, end).toLowerCase());
 };
-/** What joins two words to one name where nouns lead. */
-const NAME_LINKS: ReadonlySet<string> = new Set('de du des à au aux di da al alla del della'.split(' '));
+/** As they are written: `à` joins, `a` does not. */
+const NAME_LINKS: ReadonlySet<string> = new Set(
+  Object.values(INTENT_LANGUAGES).flatMap(({ name_link }) => name_link),
+);
 
 /** A word or a number that is no word of grammar, and that no constraint and no asking took. */
 function isNaming(marked: MarkedText, at: number): boolean {

@@ -13,11 +13,12 @@ export function isNegation(marked: MarkedText, at: number): boolean {
     return !reach.some(({ folded }) => folded === 'que');
   }
   return (
-    DENIES_NEXT.has(word) || NEVER.has(word) || /n['’]t$/.test(word) || behind(marked, 'unable', at) !== null
+    DENIES_NEXT.has(word) ||
+    behind(marked, 'never', at) !== null ||
+    /n['’]t$/.test(word) ||
+    behind(marked, 'unable', at) !== null
   );
 }
-
-const NEVER: ReadonlySet<string> = new Set('never nie niemals nunca jamais mai nooit'.split(' '));
 
 /** `can't crouch`: what somebody is not able to, unless it is to eat or to wear the thing. */
 export function isOfAbility(marked: MarkedText, at: number): boolean {

@@ -42,6 +42,7 @@ const TURNS: readonly ListName[] = [
   'at_least',
   'at_most',
   'filler',
+  'in_stock',
 ];
 
 /** Whether the text ends at a token, pauses there (`signs`), or turns to something else: to `others`, too. */

@@ -125,10 +125,6 @@ const MOST_IN_WORDS = 4;
 const behindAbout = (reading: Reading, at: number): number =>
   behind(reading, 'about', at) ?? behind(reading, 'about_money', at) ?? at;
 
-/** Nouns of so many of a thing, a dozen and those made of tens: `una cinquantina`. */
-const DOZENS =
-  /^(?:dozens?|dutzend|docenas?|dozijn|douzaines?|dozzin[ae]|(?:dec|vei?nt|trei?nt|cincuent|cent)en(?:a|ar)|(?:diz|quinz|vingt|trent|quarant|cinquant|soixant|cent)aine|(?:dec|quindic|vent|trent|quarant|cinquant|sessant)ina|centinaio|(?:tien|twintig)tal)$/;
-
 /** `, 24 cans,`, `, 5 packs`: a number and what is counted by themselves between stops. Pieces need no stop before. */
 function apart(reading: Reading, at: number): ReadQuantity | null {
   const before = reading.tokens[at - 1];
@@ -143,7 +139,9 @@ function apart(reading: Reading, at: number): ReadQuantity | null {
   const packages = isOwn ? behindIt('packs') : null;
   if (packages !== null) return { pieces, of: 'packages', isPack: false, mayBeParts: false, next: packages };
   // `milk, a dozen`: nothing else is told by dozens
-  const isDozen = reading.tokens.slice(at, number.next).some(({ folded }) => DOZENS.test(folded));
+  const isDozen = reading.tokens
+    .slice(at, number.next)
+    .some((_, offset) => behind(reading, 'dozen', at + offset) !== null);
   if (isOwn && isDozen && isLast(reading, number.next))
     return { pieces, of: 'pieces', isPack: false, mayBeParts: false, next: number.next };
   const [containers, parts] = [isOwn ? containersAt(reading, number.next) : null, behindIt('parts')];
@@ -252,8 +250,7 @@ function counted(reading: Reading, at: number): ReadQuantity | null {
 
 /** `1 ladder`, `one printer`: an article counts nothing, and `1` before no kind of thing may be part of a name. */
 const isOne = (reading: Reading, at: number): boolean =>
-  ONE.has(reading.tokens[at]?.folded ?? '') && isKindAt(reading, at + 1);
-const ONE: ReadonlySet<string> = new Set(['1', 'one']);
+  !reading.lexicon.articles.has(reading.tokens[at]?.folded ?? '') && isKindAt(reading, at + 1);
 const oneOf = (next: number): ReadQuantity => ({
   pieces: 1,
   of: 'pieces',
@@ -263,8 +260,7 @@ const oneOf = (next: number): ReadQuantity => ({
 });
 
 /** `3 Stück Monitor`: German and Dutch count things so, in the singular; `1000 pieces puzzle` has as many. */
-const isUnits = (reading: Reading, at: number): boolean => UNIT_WORDS.has(reading.tokens[at]?.folded ?? '');
-const UNIT_WORDS: ReadonlySet<string> = new Set(['stuck', 'stk', 'stuks', 'stuk']);
+const isUnits = (reading: Reading, at: number): boolean => behind(reading, 'counter', at) !== null;
 
 /** `2 sunscreen 200 ml, 34 euro at most for both`: what is said of several says that a small number counts them. */
 const isForSeveral = (reading: Reading, from: number, number: number): boolean =>

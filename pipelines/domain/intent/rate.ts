@@ -2,40 +2,30 @@ import { foldText } from '../../text/fold.ts';
 import { numberAt, readNumber } from '../../text/numbers.ts';
 import { DIGITS, type Token } from '../../text/tokens.ts';
 import type { Dimension } from '../../text/units.ts';
+import words from './rates.json' with { type: 'json' };
 
 /**
- * What shoppers bound besides measures, each with the words behind its numbers.
- * These are no units of `pipelines/text`, where titles of one thing are compared: there such a word stays one
- * that part numbers have, too.
+ * What shoppers bound besides measures, each with the words behind its numbers in all languages; and the words of pages that
+ * are printed in a minute. These are no units of `pipelines/text`, where titles of one thing are compared: there such a word
+ * stays one that part numbers have, too.
  */
-const RATE_WORDS = {
-  rotation: 'rpm upm spin spins rev revs revolution revolutions umdrehungen revoluciones tours giri toeren',
-  printing: 'ppm ipm',
-  noise: 'db dba decibel decibels dezibel decibelios decibeles',
-  washing:
-    'wash washes washload washloads load loads wäschen waschladungen waschgänge lavados lavages lavaggi wasbeurten',
-} as const;
-export type Rate = keyof typeof RATE_WORDS;
-
-/** Pages that are printed in a minute, as people say it. */
-const PAGES = 'page pages seiten seite páginas pagine pagina pagina’s'.split(' ');
-const EACH = 'a per each pro je por al la par le de'.split(' ');
-const MINUTE = 'minute minuten minuto minuut min'.split(' ');
+const { page, each, minute, ...COUNTED } = words;
+export type Rate = keyof typeof COUNTED;
 
 /** What a bound may be of; amounts of a rate are in its one unit: rotations and pages a minute, decibels, washes. */
 export type Measured = Dimension | Rate;
 
 const RATES: ReadonlyMap<string, Rate> = new Map(
-  Object.entries(RATE_WORDS).flatMap(([rate, words]) =>
-    words.split(' ').map((word) => [foldText(word), rate as Rate] as const),
+  Object.entries(COUNTED).flatMap(([rate, own]) =>
+    own.map((word) => [foldText(word), rate as Rate] as const),
   ),
 );
 
 /** The rate that a folded word behind a number counts, or null. */
 export const rateOf = (word: string | undefined): Rate | null => RATES.get(word ?? '') ?? null;
 
-const folded = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(foldText));
-const [PAGE_WORDS, EACH_WORDS, MINUTE_WORDS] = [folded(PAGES), folded(EACH), folded(MINUTE)];
+const folded = (own: readonly string[]): ReadonlySet<string> => new Set(own.map(foldText));
+const [PAGE_WORDS, EACH_WORDS, MINUTE_WORDS] = [folded(page), folded(each), folded(minute)];
 
 /** The rate that stands at a token of a shopper's text behind a number, and the token behind it: `spins`, `pages a minute`. */
 export function rateAt(

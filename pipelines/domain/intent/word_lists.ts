@@ -147,6 +147,16 @@ export const LISTS = [
   'parts',
   'not_counted',
   'enlarging',
+  'therefore',
+  'never',
+  'counter',
+  'dozen',
+  'name_link',
+  'another',
+  'portion',
+  'to_place',
+  'goes_with',
+  'fits',
 ] as const;
 export type ListName = (typeof LISTS)[number];
 
