@@ -1,5 +1,6 @@
 import type { Intent } from './intent/constraints.ts';
-import { lexiconOf, Phrases } from './intent/lexicon.ts';
+import { lexiconOf } from './intent/lexicon.ts';
+import { PhraseTree } from './intent/phrase_tree.ts';
 import { readIntent } from './intent/reading.ts';
 
 export type {
@@ -45,7 +46,7 @@ export function intentReader(options: IntentOptions): (text: string) => Intent {
   const { currency, languages = ['en'], locale = languages[0] ?? 'en' } = options;
   const { isKind = () => false, isGoods = isKind, isOfSupplies = false } = options;
   const lexicon = lexiconOf(languages);
-  const sellers = new Phrases<string>();
+  const sellers = new PhraseTree<string>();
   for (const { id, name } of options.sellers ?? []) {
     sellers.add(name, id);
     sellers.add(id, id);

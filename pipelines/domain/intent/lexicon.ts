@@ -10,8 +10,9 @@ import fr from './fr.json' with { type: 'json' };
 import it from './it.json' with { type: 'json' };
 import nl from './nl.json' with { type: 'json' };
 import { phrasesOf } from './phrase_pattern.ts';
+import { PhraseTree } from './phrase_tree.ts';
 import { monthNames, type Period, weekdayNames } from './stated_day.ts';
-import { type Token, tokenise } from './tokens.ts';
+import { tokenise } from './tokens.ts';
 import { type IntentWords, LISTS, type ListName } from './word_lists.ts';
 
 /** A part of a language file with every pattern as the phrases that it stands for. */
@@ -38,31 +39,6 @@ export const inEveryLanguage = (...lists: readonly Exclude<ListName, 'than'>[]):
     Object.values(INTENT_LANGUAGES).flatMap((words) => lists.flatMap((list) => words[list].map(foldText))),
   );
 
-/** Phrases by their first token, longest first, each with what it stands for. */
-export class Phrases<Value> {
-  readonly #byFirst = new Map<string, { words: string[]; value: Value }[]>();
-
-  add(phrase: string, value: Value): void {
-    const words = tokenise(phrase).map((token) => token.folded);
-    const [first] = words;
-    if (first === undefined) return;
-    const listed = this.#byFirst.get(first) ?? [];
-    listed.push({ words, value });
-    listed.sort((a, b) => b.words.length - a.words.length);
-    this.#byFirst.set(first, listed);
-  }
-
-  /** The longest phrase that begins at a token: where it ends and its value, or null. */
-  at(tokens: readonly Token[], from: number): { next: number; value: Value } | null {
-    const first = tokens[from];
-    if (!first) return null;
-    for (const { words, value } of this.#byFirst.get(first.folded) ?? [])
-      if (words.every((word, offset) => tokens[from + offset]?.folded === word))
-        return { next: from + words.length, value };
-    return null;
-  }
-}
-
 /** What a record says of a thing where a phrase stands. */
 export interface Property {
   /** The first is what it is called, the others say as much: `high yield`, `hy`. */
@@ -74,31 +50,31 @@ export interface Property {
 }
 
 export interface Lexicon {
-  lists: Readonly<Record<ListName, Phrases<true>>>;
-  property: Phrases<Property>;
+  lists: Readonly<Record<ListName, PhraseTree<true>>>;
+  property: PhraseTree<Property>;
   /** Names of what some people must not have. */
-  ingredient: Phrases<true>;
+  ingredient: PhraseTree<true>;
   /** Words of people who must not have one. */
-  ailment: Phrases<true>;
-  condition: Phrases<Condition>;
+  ailment: PhraseTree<true>;
+  condition: PhraseTree<Condition>;
   /** Words that name a condition only beside another: `new or refurbished`. */
-  conditionBeside: Phrases<Condition>;
+  conditionBeside: PhraseTree<Condition>;
   /** Currency words, with the ISO 4217 codes they may mean, the commonest first. */
-  currency: Phrases<readonly string[]>;
+  currency: PhraseTree<readonly string[]>;
   /** The wanted thing stands last in `no leather shoes` (English), not first (Spanish). */
   headLast: boolean;
   /** Days from today. */
-  dayNamed: Phrases<number>;
-  period: Phrases<Period>;
+  dayNamed: PhraseTree<number>;
+  period: PhraseTree<Period>;
   /** As `feastDay` reads it. */
-  feast: Phrases<string>;
+  feast: PhraseTree<string>;
   /** How many days one of them is. */
-  dayUnit: Phrases<number>;
-  number: Phrases<number>;
+  dayUnit: PhraseTree<number>;
+  number: PhraseTree<number>;
   /** 0 is Sunday. */
-  weekday: Phrases<number>;
+  weekday: PhraseTree<number>;
   /** 1 is January. */
-  month: Phrases<number>;
+  month: PhraseTree<number>;
   pluralEnds: readonly string[];
   freeEnds: readonly string[];
   /** Words of grammar and of asking, which are no part of a name. */
@@ -127,11 +103,11 @@ export function lexiconOf(languages: readonly string[]): Lexicon {
 }
 
 function compiledOf(languages: readonly string[]): Lexicon {
-  const lists = Object.fromEntries(LISTS.map((name) => [name, new Phrases<true>()])) as Lexicon['lists'];
-  const condition = new Phrases<Condition>();
-  const conditionBeside = new Phrases<Condition>();
-  const currency = new Phrases<readonly string[]>();
-  const property = new Phrases<Property>();
+  const lists = Object.fromEntries(LISTS.map((name) => [name, new PhraseTree<true>()])) as Lexicon['lists'];
+  const condition = new PhraseTree<Condition>();
+  const conditionBeside = new PhraseTree<Condition>();
+  const currency = new PhraseTree<readonly string[]>();
+  const property = new PhraseTree<Property>();
   for (const language of languages) {
     const words = INTENT_LANGUAGES[language];
     if (!words)
@@ -153,7 +129,7 @@ function compiledOf(languages: readonly string[]): Lexicon {
   }
   for (const words of Object.values(INTENT_LANGUAGES))
     for (const name of OF_HEALTH) for (const phrase of words[name]) lists[name].add(phrase, true);
-  const [ingredient, ailment] = [new Phrases<true>(), new Phrases<true>()];
+  const [ingredient, ailment] = [new PhraseTree<true>(), new PhraseTree<true>()];
   for (const { words, ailments } of INGREDIENTS.values()) {
     for (const word of words) ingredient.add(word, true);
     for (const word of ailments) ailment.add(word, true);
@@ -199,8 +175,8 @@ function propertiesOf({ property = {} }: IntentWords): Map<string, Property> {
 
 /** Words for days and numbers; the names of weekdays and months are those of the Unicode CLDR. */
 function calendarOf(languages: readonly string[]) {
-  const keyed = <Value>(entries: Iterable<readonly [string, Value]>): Phrases<Value> => {
-    const phrases = new Phrases<Value>();
+  const keyed = <Value>(entries: Iterable<readonly [string, Value]>): PhraseTree<Value> => {
+    const phrases = new PhraseTree<Value>();
     for (const [phrase, value] of entries) phrases.add(phrase, value);
     return phrases;
   };

@@ -1,7 +1,8 @@
 import type { Reading } from './amount.ts';
 import type { Intent, Phrase } from './constraints.ts';
-import type { Lexicon, Phrases } from './lexicon.ts';
+import type { Lexicon } from './lexicon.ts';
 import { behind } from './phrase_list.ts';
+import type { PhraseTree } from './phrase_tree.ts';
 import { type ReadAmount, readTokens, type Token } from './tokens.ts';
 import { wordedAmounts } from './worded_amount.ts';
 
@@ -17,7 +18,7 @@ export interface ReadingOptions {
   /** Of the market, ISO 4217. */
   currency: string;
   /** Names and ids of the sellers that a text may name. */
-  sellers: Phrases<string>;
+  sellers: PhraseTree<string>;
   /** `12/24` is the 24th of December. */
   isMonthFirst: boolean;
   /** Whether a folded word by itself names a kind of thing. */
@@ -43,7 +44,7 @@ export class MarkedText implements Reading {
   readonly quotesClosed: readonly boolean[];
   readonly lexicon: Lexicon;
   readonly currency: string;
-  readonly sellers: Phrases<string>;
+  readonly sellers: PhraseTree<string>;
   readonly isMonthFirst: boolean;
   readonly isKind: (word: string) => boolean;
   readonly isGoods: (word: string) => boolean;
