@@ -6,6 +6,7 @@ import { landUpdates } from '../pipelines/feeds/landing.ts';
 import { stageRun } from '../pipelines/feeds/stage.ts';
 import { collectGarbage } from '../pipelines/snapshot/collect_garbage.ts';
 import { noteFailure } from '../warehouse/failed_runs.ts';
+import { tellingFullDisk } from '../warehouse/full_disk.ts';
 import { KnownRuns } from '../warehouse/known_runs.ts';
 import { currentOrOlderManifest } from '../warehouse/manifest.ts';
 import type { Run } from '../warehouse/run.ts';
@@ -53,7 +54,7 @@ export function createActivities(deps: ActivityDeps): WarehouseActivities {
       );
       return { ...stageOutcome(runs), folder: id };
     },
-    publish: (request, context) => publishStaged(deps, request, context),
+    publish: (request, context) => tellingFullDisk(folder.root, () => publishStaged(deps, request, context)),
     collectGarbage: (request, { now }) =>
       collectGarbage({
         folder,
@@ -70,14 +71,16 @@ export function createActivities(deps: ActivityDeps): WarehouseActivities {
         import('../pipelines/media/refresh.ts'),
         import('./media_options.ts'),
       ]);
-      return refreshMedia({
-        ...mediaOptions(configuration),
-        folder,
-        store,
-        now: context.now,
-        signal: context.signal,
-        onProgress: context.onMediaProgress,
-      });
+      return tellingFullDisk(folder.root, () =>
+        refreshMedia({
+          ...mediaOptions(configuration),
+          folder,
+          store,
+          now: context.now,
+          signal: context.signal,
+          onProgress: context.onMediaProgress,
+        }),
+      );
     },
     [Symbol.asyncDispose]: () => databases[Symbol.asyncDispose](),
   };
@@ -129,7 +132,7 @@ async function land(deps: ActivityDeps, request: FeedRequest, context: ActivityC
 
 /** Does a step of reading a feed; what comes of it when it fails is written down. */
 async function noted<Answer>(
-  { store }: ActivityDeps,
+  { store, folder }: ActivityDeps,
   {
     step,
     request,
@@ -139,7 +142,7 @@ async function noted<Answer>(
 ): Promise<Answer> {
   const started = performance.now();
   try {
-    return await work();
+    return await tellingFullDisk(folder.root, work);
   } catch (error) {
     if (!context.signal?.aborted)
       await noteFailure(store, {
