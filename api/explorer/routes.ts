@@ -3,9 +3,12 @@ import { matchesAny } from '../http/etag.ts';
 import type { Service } from '../http/service.ts';
 import { contentSecurityPolicy, explorerFiles, type PageFile } from './files.ts';
 
+/** The files, read once in a process. */
+let read: ReturnType<typeof explorerFiles> | undefined;
+
 /** Serves the explorer at `/`. Its files need no key: the page asks for one, and sends it with each call. */
 export function addExplorer(app: FastifyInstance, { settings }: Service): void {
-  const files = explorerFiles();
+  const files = (read ??= explorerFiles());
   const index = files.get('/') as PageFile;
   const headers = {
     'content-security-policy': contentSecurityPolicy(index.text, settings.cdn_url),

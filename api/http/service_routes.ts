@@ -37,8 +37,7 @@ export function addServiceRoutes(app: FastifyInstance, service: Service): void {
 }
 
 function addDocumentation(app: FastifyInstance, service: Service): void {
-  const document = openApiDocument(service.operations, service.settings.public_url);
-  const text = JSON.stringify(document);
+  const { document, text } = documentOf(service);
   const page = errorsPage();
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').compress(text));
   addDocs(app, service, document);
@@ -49,6 +48,23 @@ function addDocumentation(app: FastifyInstance, service: Service): void {
   });
   app.register(swaggerUi, TRY_PAGE);
 }
+
+/** The OpenAPI document, and as it is sent; made once for all servers of these operations at one address. */
+function documentOf({ operations, settings: { public_url } }: Service): Documented {
+  const made = DOCUMENTS.get(operations) ?? new Map<string, Documented>();
+  DOCUMENTS.set(operations, made);
+  const known = made.get(public_url);
+  if (known !== undefined) return known;
+  const document = openApiDocument(operations, public_url);
+  const documented = { document, text: JSON.stringify(document) };
+  made.set(public_url, documented);
+  return documented;
+}
+interface Documented {
+  document: ReturnType<typeof openApiDocument>;
+  text: string;
+}
+const DOCUMENTS = new WeakMap<Service['operations'], Map<string, Documented>>();
 
 /** From this machine and not passed on by a proxy on it. */
 function isLocal(request: FastifyRequest): boolean {

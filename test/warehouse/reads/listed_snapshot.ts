@@ -130,6 +130,8 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
       sellers.map(({ id }) => id),
       { areCategoriesStated: false, descriptions: {}, ...parts },
     ));
+  let nearest: VectorTable | undefined;
+  const vectors = () => (nearest ??= listedVectors(products));
   const held = new Map<unknown, Promise<unknown>>();
   const snapshot: Snapshot = {
     id: 'snp_0123456789abcdef',
@@ -154,7 +156,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     browser: async () => texts().browser,
     attributeValues: async () => texts().attributes,
     variantAmounts: async () => texts().amounts,
-    vectors: async () => listedVectors(products),
+    vectors: async () => vectors(),
     forecasts: async ({ listings: own }) =>
       own.map(({ offer_id }) => {
         const told = parts.forecasts?.[offer_id] ?? 'insufficient_history';
@@ -165,7 +167,7 @@ export function listedSnapshot(listings: readonly Listing[], parts: ListedParts 
     catalogueRowsSql: () => '',
     matchModel: () => parts.matchModel ?? null,
     searcher: async () => ({
-      search: async (request) => texts().index.searchNow(request, listedVectors(products), texts().amounts),
+      search: async (request) => texts().index.searchNow(request, vectors(), texts().amounts),
       suggest: async (request) => texts().index.suggestNow(request),
     }),
     hold: <T extends Disposable>(open: (of: Snapshot) => Promise<T>) => {
