@@ -36,14 +36,23 @@ function listedWords(language: string): ReadonlySet<string> {
     ({ spellings }) => spellings?.[language]?.split(' ') ?? [],
   );
   const named = [...weekdayNames(language), ...monthNames(language)].map(([name]) => name);
-  return new Set(
-    [...phrases, ...units, ...named].flatMap((phrase) => {
-      const words = textsOf(foldText(phrase).replaceAll('_', ' '));
-      const isWord = words.length === 1 && !phrase.includes('-');
-      return isWord ? words : words.filter((word) => word.length >= TELLING_LETTERS);
+  const [single, longer] = [new Set<string>(), new Set<string>()];
+  // Thousands of phrases are made of few words, each of which is read once.
+  for (const phrase of new Set([...phrases, ...units, ...named])) {
+    const pieces = foldText(phrase).replaceAll('_', ' ').split(/\s+/);
+    if (pieces.length === 1 && !phrase.includes('-')) single.add(pieces[0] as string);
+    else for (const piece of pieces) longer.add(piece);
+  }
+  return new Set([
+    ...[...single].flatMap((piece) => {
+      const words = textsOf(piece);
+      return words.length === 1 ? words : words.filter(isLong);
     }),
-  );
+    ...[...longer].flatMap((piece) => textsOf(piece).filter(isLong)),
+  ]);
 }
+
+const isLong = (word: string): boolean => word.length >= TELLING_LETTERS;
 
 /** By language, English first: the words that tell it, which English has not. */
 const TELLING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = (() => {
