@@ -6,7 +6,7 @@ import { ChunkReader } from './chunk_reader.ts';
 import { FIELD_COUNT, FIELD_MOST, FIELD_SHIFT, impactOf, WEIGHTS, type Weights } from './fields.ts';
 import { LineWords, type Visit } from './line_words.ts';
 import { misspellingColumns } from './misspelling.ts';
-import { SolidWords } from './solid_words.ts';
+import { type MeantPair, meantPairs, SolidWords } from './solid_words.ts';
 import { Synonyms } from './synonyms.ts';
 import { sortedOrder } from './term_order.ts';
 import { TermSet } from './term_set.ts';
@@ -35,6 +35,8 @@ const BYTE_BITS = 8;
 const DENIALS: ReadonlySet<string> = DENIES_NEXT.difference(new Set(['non', 'zero', 'nie']));
 /** Of longer titles the first words are kept in order. */
 const MAX_TITLE_WORDS = 40;
+/** What two words mean side by side, as all indexes of a process ask for it. */
+let meant: readonly MeantPair[] | undefined;
 
 /**
  * Makes the text index of a catalogue from the texts of its listings, which may come in any order. The result
@@ -227,7 +229,8 @@ export class IndexBuilder {
    * too.
    */
   #withSolid(merged: (visit: Visit) => void): (visit: Visit) => void {
-    const solids = new SolidWords(this.#reader.terms, Synonyms.standard().pairs());
+    meant ??= meantPairs(Synonyms.standard().pairs());
+    const solids = new SolidWords(this.#reader.terms, meant);
     let [terms, counts] = [new Uint32Array(1024), new Uint32Array(1024)];
     return (visit) =>
       merged((product, ownTerms, ownCounts, ownCount) => {

@@ -3,7 +3,32 @@ import { type ByteTable, hashOf } from './byte_table.ts';
 /** Letters of the shorter part of a word that is written as one and as two. */
 export const LEAST_PART = 3;
 const LEAST_LETTERS = 2 * LEAST_PART;
-const NONE = -1;
+
+/** A word as a vocabulary is asked for it. */
+interface Asked {
+  bytes: Uint8Array;
+  hash: number;
+}
+const askedFor = (word: string): Asked => {
+  const bytes = Buffer.from(word);
+  return { bytes, hash: hashOf(bytes, 0, bytes.length) };
+};
+
+/** Two words side by side, and those that mean the same. */
+export interface MeantPair {
+  left: Asked;
+  right: Asked;
+  words: readonly Asked[];
+}
+
+/** Phrases of two words with the words that mean the same, made once for whatever vocabularies are asked for them. */
+export const meantPairs = (
+  pairs: Iterable<readonly [phrase: string, words: readonly string[]]>,
+): readonly MeantPair[] =>
+  Array.from(pairs, ([phrase, words]) => {
+    const [left = '', right = ''] = phrase.split(' ');
+    return { left: askedFor(left), right: askedFor(right), words: words.map(askedFor) };
+  });
 
 /**
  * The words of a vocabulary that two others make when they are written solid (`bandsaw` of `band` and `saw`), and those
@@ -15,15 +40,16 @@ export class SolidWords {
   /** By left and right part. */
   readonly #solids = new Map<number, number[]>();
 
-  constructor(terms: ByteTable, pairs: Iterable<readonly [phrase: string, words: readonly string[]]> = []) {
+  constructor(terms: ByteTable, pairs: readonly MeantPair[] = []) {
     this.#size = terms.size;
     this.#isLeft = new Uint8Array(terms.size);
     for (let term = 0; term < terms.size; term++) this.#cut(terms, term);
-    for (const [phrase, words] of pairs) {
-      const [left = NONE, right = NONE] = phrase.split(' ').map((word) => placeOf(terms, word));
-      if (left >= 0 && right >= 0)
-        for (const term of words.map((word) => placeOf(terms, word)))
-          if (term >= 0) this.#add(left, right, term);
+    const placeOf = ({ bytes, hash }: Asked) => terms.find(bytes, 0, bytes.length, hash);
+    for (const pair of pairs) {
+      const left = placeOf(pair.left);
+      const right = left < 0 ? left : placeOf(pair.right);
+      if (right < 0) continue;
+      for (const term of pair.words.map(placeOf)) if (term >= 0) this.#add(left, right, term);
     }
   }
 
@@ -56,12 +82,6 @@ export class SolidWords {
 }
 
 const NO_TERMS: readonly number[] = [];
-
-/** The number of a folded word, -1 for none. */
-function placeOf(terms: ByteTable, word: string): number {
-  const bytes = Buffer.from(word);
-  return terms.find(bytes, 0, bytes.length, hashOf(bytes, 0, bytes.length));
-}
 
 const isContinued = (byte: number): boolean => (byte & 0xc0) === 0x80;
 const isAsciiLetter = (byte: number): boolean => byte >= 0x61 && byte <= 0x7a;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ByteTable } from '../../../warehouse/text/byte_table.ts';
-import { SolidWords } from '../../../warehouse/text/solid_words.ts';
+import { meantPairs, SolidWords } from '../../../warehouse/text/solid_words.ts';
 
 const WORDS = [
   'band',
@@ -81,7 +81,7 @@ test.each([
 });
 
 test('two words make those that mean the same, too, as far as somebody writes them', () => {
-  const meaning = new SolidWords(table, MEANT);
+  const meaning = new SolidWords(table, meantPairs(MEANT));
   expect(wordsOf(meaning, 'sun', 'saw')).toEqual(['player', 'mp3player']);
   expect(wordsOf(meaning, 'band', 'saw')).toEqual(['bandsaw', 'saws']);
   expect(wordsOf(meaning, 'saw', 'sun')).toEqual([]);
