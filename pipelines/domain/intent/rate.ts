@@ -2,7 +2,7 @@ import { foldText } from '../../text/fold.ts';
 import { numberAt, readNumber } from '../../text/numbers.ts';
 import { DIGITS, type Token } from '../../text/tokens.ts';
 import type { Dimension } from '../../text/units.ts';
-import words from './rates.json' with { type: 'json' };
+import words from '../rates.json' with { type: 'json' };
 
 /**
  * What shoppers bound besides measures, each with the words behind its numbers in all languages; and the words of pages that
