@@ -21,6 +21,7 @@ import { benchMatching } from './matching.ts';
 import { benchMedia } from './media.ts';
 import { benchMediaRoles } from './media_roles.ts';
 import { benchMemory } from './memory.ts';
+import { benchOpenMarkets } from './open_markets.ts';
 import { benchOpenWorld } from './open_world.ts';
 import { benchPastRuns } from './past_runs.ts';
 import { benchReads } from './reads.ts';
@@ -62,6 +63,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   'few-codes': () => benchFewCodes(process.env['MATCH_DATA']),
   'general-weights': () => benchGeneralWeights(process.env['MATCH_DATA']),
   'feed-health': () => benchFeedHealth(process.env['PRICE_HISTORY'] ?? ''),
+  'open-markets': benchOpenMarkets,
   'open-world': () => benchOpenWorld(process.env['MATCH_DATA'] ?? ''),
   reviewer: () => benchReviewer(process.env['MATCH_DATA']),
   media: benchMedia,
