@@ -4,6 +4,7 @@ import { isOfOtherAmount } from '../titles/compare/amounts.ts';
 import { COMPARISON_COUNT, Comparer } from '../titles/compare/comparison.ts';
 import { recordConflictBits } from '../titles/compare/conflicts.ts';
 import { isToldApart } from '../titles/compare/contrasts.ts';
+import { isDenied } from '../titles/compare/denials.ts';
 import { type Features, featuresOf } from '../titles/compare/features.ts';
 import { isOfOtherShade } from '../titles/compare/shades.ts';
 import type { HiddenScores } from '../titles/learn/learn_hidden.ts';
@@ -96,6 +97,7 @@ export function scoreHidden(request: HiddenRequest): HiddenPairs {
       const { contrasts, shades } = model.vocabulary;
       const isApart =
         isToldApart(contrasts, [features, [at]], [indexed, others]) ||
+        isDenied([features, [at]], [indexed, others]) ||
         isOfOtherShade(shades, [features, [at]], [indexed, others]);
       const kind = isOther || isApart || recordConflictBits(features, [at], indexed, others) !== 0 ? 1 : 0;
       found.add({ left: at, right, weight, kind, twin: 0, levels: compared[k] as Uint8Array });

@@ -1,7 +1,7 @@
 import { KIND_NUMBER } from '../../../text/statement.ts';
 import { gramsOf } from '../read/grams.ts';
 import { byteOf, hashText } from '../read/hash.ts';
-import { charactersOf, type Reading, readRecord } from '../read/reading.ts';
+import { charactersOf, FRAGMENT, type Reading, readRecord } from '../read/reading.ts';
 import type { MatchRecord } from '../read/record.ts';
 import { priceLevelOf } from './price_levels.ts';
 import { indexIn, RARITY_STEP, type Vocabulary } from './vocabulary.ts';
@@ -293,4 +293,15 @@ export function concatFeatures(parts: readonly Features[]): Features {
     ...Object.fromEntries(arrays),
     count: parts.reduce((sum, { count }) => sum + count, 0),
   } as Features;
+}
+
+/** The ids of the whole words of some titles, in their order. */
+export function titlesOf(features: Features, places: readonly number[]): number[][] {
+  return places.map((place) => {
+    const words: number[] = [];
+    const to = features.word_start[place + 1] as number;
+    for (let at = features.word_start[place] as number; at < to; at++)
+      if (features.word_kind[at] !== FRAGMENT) words.push(features.word_id[at] as number);
+    return words;
+  });
 }

@@ -1,5 +1,6 @@
 import { type CandidateLimits, DEFAULT_LIMITS } from '../candidates/candidate_limits.ts';
 import { pairCandidates } from '../candidates/candidate_pairs.ts';
+import { LONGEST_PHRASE } from '../compare/contrasts.ts';
 import { type Features, FeaturesBuilder } from '../compare/features.ts';
 import { comparePairs, type Pairs } from '../compare/pairs.ts';
 import { learnPriceLevels, pricePairs } from '../compare/price_levels.ts';
@@ -30,6 +31,8 @@ export interface SellerPair {
 
 /** With fewer pairs that share a GTIN, the catalogue's own structure teaches better. */
 export const MIN_KNOWN_MATCHES = 60;
+/** A seller of so many listings is no small one. */
+const MANY_LISTINGS = 1_000;
 
 /**
  * Learns a model from a catalogue, given as pairs of sellers. Where enough listings of different sellers share a
@@ -108,7 +111,7 @@ export function teachModel(
  */
 export function generalModel(sellerPairs: readonly SellerPair[], colors: readonly string[] = []): MatchModel {
   const counter = new VocabularyCounter();
-  const contrasts = new ContrastTeacher();
+  const contrasts = new ContrastTeacher(longestIn(sellerPairs));
   for (const record of allRecords(sellerPairs)) {
     const reading = readRecord(record);
     counter.add(idsOf(reading), charactersOf(reading.words));
@@ -180,7 +183,7 @@ function toldApart(
   known: readonly Known[],
   colors: readonly string[],
 ): Pick<Vocabulary, 'contrasts' | 'shades'> {
-  const contrasts = new ContrastTeacher();
+  const contrasts = new ContrastTeacher(longestIn(sellerPairs));
   readings.forEach(({ left, right }, at) => {
     const sellers = sellerPairs[at] as SellerPair;
     left.forEach((reading, i) => {
@@ -199,6 +202,13 @@ function toldApart(
     }
   });
   return { contrasts: contrasts.finish(), shades: shades.finish() };
+}
+
+/** Where no seller has many listings, phrases tell them apart too; of more, single words are seen often enough. */
+function longestIn(sellerPairs: readonly SellerPair[]): 1 | typeof LONGEST_PHRASE {
+  const listings = new Map<string, number>();
+  for (const { seller } of allRecords(sellerPairs)) listings.set(seller, (listings.get(seller) ?? 0) + 1);
+  return Math.max(0, ...listings.values()) < MANY_LISTINGS ? LONGEST_PHRASE : 1;
 }
 
 /** Words for colours, before known matches take any of them back. */

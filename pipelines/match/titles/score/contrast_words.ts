@@ -1,6 +1,6 @@
 import type { Conflict } from '../../../domain/conflicts.ts';
-import { type Contrasts, contrastsBetween } from '../compare/contrasts.ts';
-import { FRAGMENT, type Reading } from '../read/reading.ts';
+import { type Contrasts, contrastsBetween, type Said, saidIn } from '../compare/contrasts.ts';
+import { FRAGMENT, type Reading, type ReadWord } from '../read/reading.ts';
 
 /**
  * In plain words, by which words of two titles some seller tells its own listings apart (learn/learn_contrasts.ts). What
@@ -11,18 +11,23 @@ export function contrastWords(
   [left, right]: readonly [Pick<Reading, 'words'>, Pick<Reading, 'words'>],
   conflicts: readonly Conflict[],
 ): string[] {
-  const [ones, others] = [spellingsOf(left), spellingsOf(right)];
-  return [...contrastsBetween(contrasts, new Set(ones.keys()), new Set(others.keys()))].flatMap(
-    ([one, other]) => {
-      const [said, beside] = [ones.get(one), others.get(other)] as [string, string];
-      if (conflicts.some((conflict) => conflict.left === said && conflict.right === beside)) return [];
-      return [
-        `the left says "${said}" where the right says "${beside}", words by which a seller tells its own listings apart`,
-      ];
-    },
-  );
+  const [one, other] = [wholeWords(left), wholeWords(right)];
+  const said = [one, other].map((words) => saidIn(contrasts, [words.map(({ id }) => id)])) as [Said, Said];
+  return [...contrastsBetween(contrasts, ...said)].flatMap(([leftId, rightId]) => {
+    const [says, beside] = [spellingOf(leftId, one, said[0]), spellingOf(rightId, other, said[1])];
+    if (conflicts.some((conflict) => conflict.left === says && conflict.right === beside)) return [];
+    return [
+      `the left says "${says}" where the right says "${beside}", words by which a seller tells its own listings apart`,
+    ];
+  });
 }
 
-/** The whole words of a title, as they are read, by their ids. */
-const spellingsOf = ({ words }: Pick<Reading, 'words'>): Map<number, string> =>
-  new Map(words.flatMap(({ id, kind, text }) => (kind === FRAGMENT ? [] : [[id, text] as const])));
+/** The words of a title, but for one that it was cut off within. */
+export const wholeWords = ({ words }: Pick<Reading, 'words'>): ReadWord[] =>
+  words.filter(({ kind }) => kind !== FRAGMENT);
+
+/** A word or phrase of a title, as it is read. */
+function spellingOf(id: number, words: readonly ReadWord[], { phrases }: Said): string {
+  const run = phrases.get(id) ?? [id];
+  return run.map((word) => words.find((one) => one.id === word)?.text ?? '').join(' ');
+}

@@ -8,6 +8,7 @@ import { RARITY_STEP, type Vocabulary } from '../compare/vocabulary.ts';
 import { colorNames, FRAGMENT, type Reading, readRecord, WHOLE, wholeWords } from '../read/reading.ts';
 import type { MatchRecord } from '../read/record.ts';
 import { contrastWords } from './contrast_words.ts';
+import { deniedWords } from './denied_words.ts';
 import { equivalentWords } from './equivalent_words.ts';
 import type { ExplainStep, Explanation } from './explain.ts';
 import type { MatchModel } from './model.ts';
@@ -82,6 +83,7 @@ export function evidenceOf(
   return [
     ...told,
     ...contrastWords(model.vocabulary.contrasts, read, conflicts),
+    ...deniedWords(read),
     ...shadeWords(model.vocabulary.shades, read),
     ...amountsOf(stated(left), stated(right), conflicts),
     ...sharedColors(colors, read),

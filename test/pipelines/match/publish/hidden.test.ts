@@ -322,3 +322,31 @@ test('what a listing finds competes among what codes made, and says whether it c
     [1, 0],
   ]);
 });
+
+test('a hidden listing contradicts what comes without the thing that it comes with', () => {
+  const [item] = catalogued(1, 3, 4);
+  if (!item) throw new Error('no listing');
+  const kindBeside = (own: string, other: string) => {
+    const indexed = featuresOf([{ key: '0', seller: '*', title: `${item.title} ${other}` }], background);
+    const alone = Uint32Array.of(0);
+    const { pairs } = scoreHidden({
+      model: { vocabulary: background, weights: new Float64Array(WEIGHT_COUNT) } as MatchModel,
+      features: indexed,
+      index: indexCandidates(indexed, background, DEFAULT_LIMITS, alone),
+      heads: alone,
+      listings: [
+        {
+          record: { ...item, title: `${item.title} ${own}` },
+          truth: 0,
+          own: null,
+          sellers: 2,
+          repeated: false,
+          stands_for: 1,
+        },
+      ],
+    });
+    return [...pairs.kind];
+  };
+  expect(kindBeside('with switch', 'without switch')).toEqual([1]);
+  expect(kindBeside('with switch', 'with switch')).toEqual([0]);
+});

@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
-import { isToldApart } from '../../../../../pipelines/match/titles/compare/contrasts.ts';
+import {
+  isToldApart,
+  memberOf,
+  PHRASE,
+  phraseId,
+} from '../../../../../pipelines/match/titles/compare/contrasts.ts';
 import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
 import { hashPair, hashText } from '../../../../../pipelines/match/titles/read/hash.ts';
 import { vocabularyOf } from '../catalogue.ts';
 
-const CONTRASTS = Uint32Array.of(hashPair(hashText('larch'), hashText('ivory'))).sort();
+const SPACE_GRAY = phraseId(['space', 'gray'].map(hashText));
+const CONTRASTS = Uint32Array.of(
+  hashPair(hashText('larch'), hashText('ivory')),
+  hashPair(SPACE_GRAY, hashText('silver')),
+  memberOf(SPACE_GRAY),
+  memberOf(PHRASE),
+).sort();
 
 /** Whether two records are told apart, each known by its titles. */
 function apart(left: readonly string[], right: readonly string[], cut_at: number | null = null): boolean {
@@ -27,6 +38,13 @@ test.each<[left: string[], right: string[], told: boolean]>([
   [['Vista shelf larch', 'Vista shelf larch ivory'], ['Vista shelf ivory'], false],
   [['Vista shelf', 'Vista shelf larch'], ['Vista shelf ivory'], true],
   [['Vista wall shelf larch'], ['wall shelf Vista, white'], false],
+  [['Vista shelf space gray'], ['Vista shelf, silver'], true],
+  [['space gray Vista shelf'], ['Vista shelf silver'], true],
+  // The words do not stand together, or the other has one of them.
+  [['Vista space shelf gray'], ['Vista shelf, silver'], false],
+  [['Vista shelf space gray'], ['Vista shelf, silver gray'], false],
+  [['Vista shelf space gray'], ['Vista shelf'], false],
+  [['Vista shelf space gray', 'Vista shelf silver'], ['Vista shelf, silver'], false],
 ])('%j and %j: %j', (left, right, told) => {
   expect(apart(left, right)).toBe(told);
 });

@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest';
+import {
+  LONGEST_PHRASE,
+  memberOf,
+  PHRASE,
+  phraseId,
+} from '../../../../../pipelines/match/titles/compare/contrasts.ts';
 import { indexIn } from '../../../../../pipelines/match/titles/compare/vocabulary.ts';
 import { ContrastTeacher } from '../../../../../pipelines/match/titles/learn/learn_contrasts.ts';
 import { hashPair, hashText } from '../../../../../pipelines/match/titles/read/hash.ts';
@@ -7,14 +13,25 @@ import { readRecord } from '../../../../../pipelines/match/titles/read/reading.t
 type Listed = [seller: string, title: string, more?: { brand?: string; cut_at?: number }];
 const readingOf = ([seller, title, more]: Listed) => readRecord({ key: title, seller, title, ...more });
 
-/** Whether listings teach that two words tell things apart; `same` are pairs of titles that are one item. */
-function tellApart(listed: readonly Listed[], same: readonly [string, string][] = []) {
-  const teacher = new ContrastTeacher();
+const taughtBy = (
+  listed: readonly Listed[],
+  same: readonly [string, string][] = [],
+  teacher = new ContrastTeacher(),
+) => {
   for (const one of listed) teacher.add(readingOf(one), one[0]);
   for (const [one, other] of same) teacher.veto(readingOf(['x', one]), readingOf(['y', other]));
-  const contrasts = teacher.finish();
-  return (one: string, other: string) => indexIn(contrasts, hashPair(hashText(one), hashText(other))) >= 0;
+  return teacher.finish();
+};
+const idOf = (phrase: string): number => phraseId(phrase.split(' ').map(hashText));
+
+/** Whether listings teach that two words tell things apart; `same` are pairs of titles that are one item. */
+function tellApart(...taught: Parameters<typeof taughtBy>) {
+  const contrasts = taughtBy(...taught);
+  return (one: string, other: string) => indexIn(contrasts, hashPair(idOf(one), idOf(other))) >= 0;
 }
+/** The same of small sellers, whose phrases teach too. */
+const smallTellApart = (listed: readonly Listed[], same: readonly [string, string][] = []) =>
+  tellApart(listed, same, new ContrastTeacher(LONGEST_PHRASE));
 
 const SHELVES: Listed[] = [
   ['alpha', 'Nordheim Vista wall shelf larch hidden fixings'],
@@ -26,6 +43,8 @@ test('a word in the place of another, all else the same, tells a seller’s list
   expect(apart('larch', 'ivory')).toBe(true);
   expect(apart('ivory', 'larch')).toBe(true);
   expect(apart('larch', 'shelf')).toBe(false);
+  const marked: Listed[] = [SHELVES[0] as Listed, ['alpha', 'Nordheim Vista wall shelf k200 hidden fixings']];
+  expect(tellApart(marked)('larch', 'k200')).toBe(true);
   // In any script, and numbers too.
   expect(
     tellApart([
@@ -132,4 +151,51 @@ test('what stands in the place of a known colour is told, numbers and colours ar
   for (const word of ['soft', 'firm'])
     teacher.add(readingOf(['alpha', `Nordheim Alto latex pillow ${word} side`]), 'alpha');
   expect(new Set(teacher.besideColors())).toEqual(new Set([hashText('walnut')]));
+});
+
+const TABLETS: Listed[] = [
+  ['alpha', 'Pira tablet 9th edition wifi space gray'],
+  ['alpha', 'Pira tablet 9th edition wifi silver'],
+];
+
+test('of small sellers up to three words in each other’s place tell listings apart', () => {
+  expect(smallTellApart(TABLETS)('space gray', 'silver')).toBe(true);
+  expect(smallTellApart(TABLETS)('gray', 'silver')).toBe(false);
+  expect(tellApart(TABLETS)('space gray', 'silver')).toBe(false);
+  const finishes = ['brushed stainless steel', 'black truffle', 'soft sea foam green'].map(
+    (finish): Listed => ['alpha', `Pira Bambin compact kettle ${finish}`],
+  );
+  expect(smallTellApart(finishes)('brushed stainless steel', 'black truffle')).toBe(true);
+  expect(smallTellApart(finishes)('soft sea foam green', 'black truffle')).toBe(false);
+  const sizes = ['122/128', '134/140'].map(
+    (size): Listed => ['alpha', `Pira Turaco kids jacket ${size} blue`],
+  );
+  expect(smallTellApart(sizes)('122 128', '134 140')).toBe(true);
+});
+
+test.each<[what: string, one: string, other: string, words: [string, string]]>([
+  ['a word of both', 'stone gray', 'space gray', ['stone gray', 'space gray']],
+  ['a form of a word of the other', 'gray stripe', 'silver stripes', ['gray stripe', 'silver stripes']],
+  ['a digit beside words', 'ghost 16', 'neutral', ['ghost 16', 'neutral']],
+  ['numbers beside words', '12 13', 'space gray', ['12 13', 'space gray']],
+  ['more numbers than the other', '12 13', '14', ['12 13', '14']],
+  ['a condition', 'renewed grade', 'silver', ['renewed grade', 'silver']],
+])('phrases with %s tell nothing apart', (_, one, other, [left, right]) => {
+  const listed = [one, other].map((words): Listed => ['alpha', `Pira tablet wifi edition ${words}`]);
+  expect(smallTellApart(listed)(left, right)).toBe(false);
+});
+
+test('phrases in which titles of one item differ tell nothing apart, unless the item’s titles share a word of them', () => {
+  const known = (left: string, right: string) =>
+    smallTellApart(TABLETS, [[left, right]])('space gray', 'silver');
+  expect(known('Pira tablet space gray', 'silver Pira tablet')).toBe(false);
+  expect(known('Pira tablet space gray', 'silver Pira tablet, space')).toBe(true);
+});
+
+test('phrases are marked, so that titles without any are not searched for them', () => {
+  const contrasts = taughtBy(TABLETS, [], new ContrastTeacher(LONGEST_PHRASE));
+  for (const id of [PHRASE, idOf('space gray')])
+    expect(indexIn(contrasts, memberOf(id))).toBeGreaterThanOrEqual(0);
+  expect(indexIn(contrasts, memberOf(idOf('silver')))).toBe(-1);
+  expect(taughtBy(SHELVES, [], new ContrastTeacher(LONGEST_PHRASE))).toHaveLength(1);
 });

@@ -8,6 +8,7 @@ import {
   COMPARISONS,
   Comparer,
 } from '../../../../../pipelines/match/titles/compare/comparison.ts';
+import { memberOf, PHRASE, phraseId } from '../../../../../pipelines/match/titles/compare/contrasts.ts';
 import { featuresOf } from '../../../../../pipelines/match/titles/compare/features.ts';
 import { lexiconOf, newTerms } from '../../../../../pipelines/match/titles/compare/lexicon.ts';
 import { shadesFrom } from '../../../../../pipelines/match/titles/compare/shades.ts';
@@ -188,7 +189,14 @@ test('what is held back is told to be no likelier than it may look', () => {
 
 test('words by which sellers tell siblings apart are told of each side, unless they are told as a conflict', () => {
   const pairOf = (one: string, other: string) => hashPair(hashText(one), hashText(other));
-  const contrasts = Uint32Array.of(pairOf('larch', 'ivory'), pairOf('black', 'white')).sort();
+  const soft = phraseId(['soft', 'walnut'].map(hashText));
+  const contrasts = Uint32Array.of(
+    pairOf('larch', 'ivory'),
+    pairOf('black', 'white'),
+    hashPair(soft, hashText('ivory')),
+    memberOf(soft),
+    memberOf(PHRASE),
+  ).sort();
   const taught = { ...model, vocabulary: { ...model.vocabulary, contrasts } };
   const apart = (left: string, right: string) =>
     told(left, right, undefined, taught).filter((line) => line.includes('apart'));
@@ -196,6 +204,7 @@ test('words by which sellers tell siblings apart are told of each side, unless t
     `the left says "${one}" where the right says "${other}", words by which a seller tells its own listings apart`;
   expect(apart('zorblex shelf larch', 'zorblex ivory shelf')).toEqual([line('larch', 'ivory')]);
   expect(apart('zorblex ivory shelf', 'zorblex shelf larch')).toEqual([line('ivory', 'larch')]);
+  expect(apart('zorblex shelf soft walnut', 'zorblex ivory shelf')).toEqual([line('soft walnut', 'ivory')]);
   // What both name, or only one, tells nothing apart.
   expect(apart('zorblex shelf larch', 'zorblex ivory shelf, larch')).toEqual([]);
   expect(apart('zorblex shelf larch', 'zorblex shelf')).toEqual([]);
@@ -203,6 +212,18 @@ test('words by which sellers tell siblings apart are told of each side, unless t
   expect(colours[0]).toBe('they differ in colour: black and white');
   expect(colours.join()).not.toContain('apart');
   expect(told('zorblex shelf larch', 'zorblex ivory shelf').join()).not.toContain('apart');
+});
+
+test('a person reads what one side comes with and the other without', () => {
+  const lines = (left: string, right: string) =>
+    told(left, right).filter((line) => line.includes('come without'));
+  expect(lines('zorblex microphone with switch', 'zorblex microphone without switch')).toEqual([
+    'the right is said to come without "switch", the left with it',
+  ]);
+  expect(lines('zorblex microphone without switch', 'zorblex microphone with switch')).toEqual([
+    'the left is said to come without "switch", the right with it',
+  ]);
+  expect(lines('zorblex microphone with switch', 'zorblex microphone')).toEqual([]);
 });
 
 test('a person reads by which words for colours two listings differ', () => {
