@@ -3,8 +3,16 @@ import type { Condition, Listing, Product } from '../../pipelines/domain/listing
 import { comparableOffers } from '../../pipelines/domain/offer.ts';
 import { poolsOf } from '../../pipelines/domain/pool.ts';
 import { type ComparedItem, comparedItem } from '../../pipelines/equivalence/compared_item.ts';
-import { kindQueries } from '../../pipelines/equivalence/heads.ts';
-import { areCalledApart, likeness, nodeOf, wornByOthers } from '../../pipelines/equivalence/kind.ts';
+import { spokenLikeness } from '../../pipelines/equivalence/evidence.ts';
+import { kindQueries, shareLooseName } from '../../pipelines/equivalence/heads.ts';
+import {
+  areCalledApart,
+  likeness,
+  NEAR,
+  nodeOf,
+  onOneShelf,
+  wornByOthers,
+} from '../../pipelines/equivalence/kind.ts';
 import { type Related, related } from '../../pipelines/equivalence/relation.ts';
 import type { Rarity } from '../../pipelines/equivalence/wording.ts';
 import { foldedParts } from '../../pipelines/text/fold.ts';
@@ -89,7 +97,7 @@ async function variantsOf(
       if (limit_minor !== null && cost_minor > limit_minor) continue;
       const other = comparedItem(product, variant_id, pool.condition);
       if (wornByOthers(item, other)) continue;
-      if (areCalledApart(item, other)) return [];
+      if (areCalledApart(item, other) || !meansAlike(item, other)) return [];
       // One variant speaks for all: they are of one line.
       relation ??= related(item, other, rarity);
       if (relation.relation !== 'substitute' && relation.relation !== 'successor') return [];
@@ -99,6 +107,16 @@ async function variantsOf(
     }
   }
   return found;
+}
+
+/**
+ * Whether two things in two places of the shops may be one kind: where they share only a word for things of many areas
+ * (`hand cream` and `ice cream`, a monitor of blood pressure and one of a computer), their titles must mean nearly the same.
+ */
+function meansAlike(item: ComparedItem, other: ComparedItem): boolean {
+  const node = nodeOf(item);
+  if (onOneShelf(item, other) || (node !== null && node === nodeOf(other))) return true;
+  return !shareLooseName(item, other) || spokenLikeness(item, other) >= NEAR;
 }
 
 /** How much two titles mean the same, 0 to 1. */

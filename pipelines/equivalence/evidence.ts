@@ -4,11 +4,12 @@ import { fromPlural } from '../text/plural.ts';
 import type { StatedKind, Statement } from '../text/statement.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { differingAxes } from './differing_axes.ts';
-import { comparedFigures, nearestFigures } from './figures.ts';
+import { comparedFigures, isHigherDearer } from './figures.ts';
 import { areCalledAlike, areOtherThings, areWordedAlike, goesWithOther, headsOf } from './heads.ts';
 import {
   goesWith,
   hasAccessoryNoun,
+  isExtension,
   isForThings,
   likeness,
   nodeOf,
@@ -37,6 +38,8 @@ export interface Found {
   /** Whether a rule says that one goes with the other. */
   isAccessoryTold: boolean;
   lineage: Lineage | null;
+  /** What their names say of it where no rule asked. */
+  lineageBeyond: Lineage | null;
   rarity: Rarity;
 }
 
@@ -120,6 +123,7 @@ function ofKind(a: ComparedItem, b: ComparedItem, { kind, isAccessoryTold }: Fou
     attached_one: flag(goesWith(a) !== goesWith(b)),
     for_things_one: flag(isForThings(a) !== isForThings(b)),
     for_others: flag(goesWithOther(a, b)),
+    extension_one: flag(isExtension(a) !== isExtension(b)),
     replacement_one: flag(replacesPart(a, b)),
     meaning: spokenLikeness(a, b),
     ...ofShelves(a, b),
@@ -145,8 +149,11 @@ const MOST_TITLES = 4;
 /** Meanings taken of a word of another language. */
 const MOST_MEANINGS = 2;
 
-/** How near what two items' titles mean is, in English as far as their words are known, without the makers. */
-function spokenLikeness(a: ComparedItem, b: ComparedItem): number {
+/**
+ * How near what two items' titles mean is, in English as far as their words are known, without the makers: 0 to 1, 0 also
+ * where no word is known.
+ */
+export function spokenLikeness(a: ComparedItem, b: ComparedItem): number {
   const brands = brandsOf(a, b);
   const spoken = ({ titles }: ComparedItem) =>
     titles.slice(0, MOST_TITLES).map((title) => inEnglish(title, brands));
@@ -197,17 +204,8 @@ const FAR_STEP = 0.4;
 /** Makers count generations in one digit of a number: 255 and 265, 7800X3D and 9800X3D. */
 const NEAR_DIGIT = 2;
 
-/** Whether of two figures of one form the thing with the higher one costs more, but less than twice as much. */
-function isHigherDearer(a: ComparedItem, b: ComparedItem): boolean {
-  const nearest = nearestFigures(a, b);
-  if (!nearest || a.price_minor === null || b.price_minor === null) return false;
-  const [one, other] = nearest;
-  const ratio = Math.log(a.price_minor / b.price_minor) * (one.number > other.number ? 1 : -1);
-  return ratio > 0 && ratio < Math.LN2;
-}
-
 /** Numbers and codes that name a model, and generations. */
-function ofFigures(a: ComparedItem, b: ComparedItem, { conflicts, lineage }: Found): Evidence {
+function ofFigures(a: ComparedItem, b: ComparedItem, { conflicts, lineage, lineageBeyond }: Found): Evidence {
   const figures = comparedFigures(a, b);
   const [fewest, most] = figures.codes_left;
   return {
@@ -230,6 +228,8 @@ function ofFigures(a: ComparedItem, b: ComparedItem, { conflicts, lineage }: Fou
     model_other: flag(isOtherModel(a, b, conflicts)),
     generation_other: flag(lineage !== null),
     generation_numbered: flag(lineage?.by === 'number'),
+    generation_beyond: flag(lineageBeyond !== null),
+    generation_beyond_numbered: flag(lineageBeyond?.by === 'number'),
     numbered_next: flag(areNumberedNext(a, b)),
   };
 }

@@ -198,6 +198,15 @@ export function nearestFigures(a: ComparedItem, b: ComparedItem): [Figure, Figur
   return nearestOf(ownOf(left, right), ownOf(right, left))?.pair ?? null;
 }
 
+/** Whether of two figures of one form the thing with the higher one costs more, but less than twice as much. */
+export function isHigherDearer(a: ComparedItem, b: ComparedItem): boolean {
+  const nearest = nearestFigures(a, b);
+  if (!nearest || a.price_minor === null || b.price_minor === null) return false;
+  const [one, other] = nearest;
+  const ratio = Math.log(a.price_minor / b.price_minor) * (one.number > other.number ? 1 : -1);
+  return ratio > 0 && ratio < Math.LN2;
+}
+
 const alone = (own: ReadonlySet<string>, other: Figures): string[] =>
   [...own].filter((one) => !YEAR.test(one) && !isSaid(one, other));
 

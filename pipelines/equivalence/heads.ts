@@ -1,9 +1,10 @@
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { isMaterial } from '../attributes/rules/material.ts';
 import { SHADES } from '../attributes/shades.ts';
-import { NODE_NAMES } from '../categories/taxonomy.ts';
-import { foldedParts } from '../text/fold.ts';
+import { NODE_NAMES, TAXONOMY } from '../categories/taxonomy.ts';
+import { foldedParts, foldText } from '../text/fold.ts';
 import { TASTE_WORDS } from '../text/languages.ts';
+import { fromPlural } from '../text/plural.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { isPlainWord } from './plain_words.ts';
 import { GENERIC_THINGS, MATERIAL_THINGS, NAMES_OF_ANY, SEVERAL, SPECIES, WHOLES } from './roles.ts';
@@ -87,6 +88,10 @@ const NODES_CALLED: ReadonlyMap<string, readonly string[]> = new Map(
   ].map(([name, pairs]) => [name, pairs.map(([, node]) => node)]),
 );
 
+function lastWord(name: string): string {
+  return fromPlural(name.split(' ').at(-1) as string);
+}
+
 /** A taste, a shade or a material; a `wine glass` is a thing. */
 const isLike = (word: string): boolean =>
   TASTE_WORDS.has(word) || SHADES.has(word) || (isMaterial(word) && !MATERIAL_THINGS.has(word));
@@ -137,18 +142,46 @@ function areOne(left: Head, right: Head): boolean {
   return shared.size > 0 && !left.before.isDisjointFrom(right.before);
 }
 
+/**
+ * Whether all that two items are called alike by is a word for things of several areas: `monitor`, `cream`, `frame`. What
+ * is called alike in two languages is meant alike.
+ */
+export function shareLooseName(a: ComparedItem, b: ComparedItem): boolean {
+  const pairs = headsOf(a).flatMap((own) => headsOf(b).map((other) => [own, other] as const));
+  const isPhrased = pairs.some(([own, other]) =>
+    [...own.thing.intersection(other.thing)].some(
+      (name) => name.includes(' ') && name.split(' ').every(isPlainWord),
+    ),
+  );
+  const words = pairs.flatMap(([own, other]) => (own.word === other.word ? [own.word] : []));
+  return !isPhrased && words.some((word) => isPlainWord(word) && (AREAS_CALLED.get(word)?.size ?? 0) > 1);
+}
+
+/** Last word of what nodes are labelled → the areas they lie in. */
+const AREAS_CALLED: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [...Map.groupBy([...TAXONOMY.values()], ({ label }) => lastWord(foldText(label)))].map(([word, nodes]) => [
+    word,
+    new Set(nodes.map(({ id }) => id.split('.', 1)[0] as string)),
+  ]),
+);
+
 /** Whether the words for two things have little to do with one another: a clip and a pen. `alikeness`: null of words that are not known. */
 export function areCalledOtherwise(
   a: ComparedItem,
   b: ComparedItem,
   alikeness: (one: string, other: string) => number | null,
 ): boolean {
-  const alike = headsOf(a).flatMap((one) =>
-    headsOf(b).flatMap((other) => alikeness(one.word, other.word) ?? []),
-  );
+  const [left, right] = [inEnglish(a), inEnglish(b)];
+  const alike = left.flatMap((one) => right.flatMap((other) => alikeness(one, other) ?? []));
   return alike.length > 0 && Math.max(...alike) < MOST_UNLIKE;
 }
 const MOST_UNLIKE = 0.4;
+
+/** The words for a thing, those of other languages by what they mean in English: a `Ladegerät` and a `Kabel`. */
+const inEnglish = (item: Titled): string[] =>
+  headsOf(item).flatMap(({ word, thing }) =>
+    isPlainWord(word) ? [word] : [word, ...[...thing].filter((name) => isPlainWord(name))],
+  );
 
 /** Whether each is called a thing that no title of the other speaks of, and the two words have little to do with one another: a player and a stick. */
 export function areOtherThings(

@@ -2,13 +2,13 @@ import type { Conflict } from '../domain/conflicts.ts';
 import type { StatedKind } from '../text/statement.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
-import { nearestFigures } from './figures.ts';
+import { isHigherDearer, nearestFigures } from './figures.ts';
 import { likeliest, type Odds, oddsOf, RELATION_WEIGHTS, type RelationWeights } from './judgement.ts';
 import { onOneShelf, sameKind } from './kind.ts';
-import type { Lineage } from './lineage.ts';
+import { type Lineage, lineageOf } from './lineage.ts';
 import { shareCode } from './part_numbers.ts';
 import { type Basis, RELATIONS, type Related, type Relation, related, statementsOf } from './relation.ts';
-import type { Rarity } from './wording.ts';
+import { type Rarity, sameBrand } from './wording.ts';
 
 /** How often two things that rules call one line are one, in a market that no rule was made with. */
 const TOLD_ONE_LINE = 0.85;
@@ -27,7 +27,7 @@ export function judged(
 ): Related {
   const told = related(a, b, rarity);
   if (a.product_id === b.product_id || isCertain(told)) return told;
-  const lineage = told.lineage ?? lineageByFigures(a, b);
+  const lineage = told.lineage ?? lineageBeyond(a, b, told) ?? lineageByFigures(a, b);
   const evidence = evidenceBetween(a, b, told, rarity);
   const weighed = toldOdds(oddsOf(evidence, weights), told, onOneShelf(a, b) && isOfOneMeasure(evidence));
   const odds = withoutContradicted(weighed, evidence, told, lineage);
@@ -88,8 +88,15 @@ export const evidenceBetween = (a: ComparedItem, b: ComparedItem, told: Related,
     kind: sameKind(a, b),
     isAccessoryTold: told.basis === 'accessory',
     lineage: told.lineage,
+    lineageBeyond: lineageBeyond(a, b, told),
     rarity,
   });
+
+/** Which is the newer generation by their names, where rules do not call them one line: sellers of two languages share few words. */
+function lineageBeyond(a: ComparedItem, b: ComparedItem, told: Related): Lineage | null {
+  const isAsked = told.relation !== 'substitute' && told.relation !== 'unrelated';
+  return isAsked || sameBrand(a, b) === 'other' ? null : lineageOf(a, b, told.conflicts);
+}
 
 /** How many a thing holds is evidence as any number is. */
 const asNumber = (conflict: Conflict): Conflict =>
@@ -151,13 +158,19 @@ function withoutContradicted(
   return Object.fromEntries(RELATIONS.map((one) => [one, left[one] / sum])) as Record<Relation, number>;
 }
 
-/** Of two figures of one form the higher one came after. */
+/**
+ * Of two figures of one form the higher one came after, where it costs more: makers count sizes and equipment in such
+ * figures as well (`HT-Z410` and `HT-Z510`), and what came after is what the price tells.
+ */
 function lineageByFigures(a: ComparedItem, b: ComparedItem): Lineage | null {
   const figures = nearestFigures(a, b);
-  if (!figures) return null;
+  if (!figures || !figures.every(mayCount) || !isHigherDearer(a, b)) return null;
   const [one, other] = figures;
   return { newer: one.number > other.number ? 'a' : 'b', by: 'number', a: one.text, b: other.text };
 }
+
+/** Whether a figure may tell a model: a number of one digit counts anything, and of more than five orders an article. */
+const mayCount = ({ text }: { text: string }): boolean => !/^\d$|\d{6,}/.test(text);
 
 function basisOf(relation: Relation, a: ComparedItem, b: ComparedItem, { conflicts, basis }: Related): Basis {
   switch (relation) {

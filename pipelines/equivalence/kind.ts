@@ -2,17 +2,19 @@ import { staticEmbedder } from '../../warehouse/embedding/static_embedder.ts';
 import { cosineOf } from '../../warehouse/embedding/vector.ts';
 import { byNames } from '../categories/place.ts';
 import { TAXONOMY } from '../categories/taxonomy.ts';
-import { foldKey } from '../text/fold.ts';
+import { foldedParts, foldKey } from '../text/fold.ts';
 import { ACCESSORY_WORDS, SPARE_PART_WORDS, SUPPLY_WORDS } from '../text/languages.ts';
+import { fromPlural } from '../text/plural.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { areCalledAlike, areCalledOtherwise, areOtherThings, headsOf, isBesideOther } from './heads.ts';
 import {
   ACCESSORY_NAMES,
   CONSUMABLES,
+  EXTENSIONS,
   GENERIC_THINGS,
   inRole,
+  isOfReplacement,
   listed,
-  REPLACEMENTS,
   textOf,
 } from './roles.ts';
 import { stemOf } from './stems.ts';
@@ -22,7 +24,7 @@ import { titleParts } from './title_parts.ts';
 export type SameKind = 'same' | 'unknown' | 'likely_other' | 'beside' | 'other';
 
 /** Titles whose vectors are nearer than this name things of one kind, further apart than that of two. */
-const NEAR = 0.57;
+export const NEAR = 0.57;
 const FAR = 0.35;
 /** Where titles name two nodes, or one says what it is for. */
 const SURELY_NEAR = 0.9;
@@ -33,8 +35,8 @@ const LIKE_ENOUGH = 0.75;
 export function sameKind(a: ComparedItem, b: ComparedItem): SameKind {
   if (isBesideOther(a, b, areNear)) return 'beside';
   if (areCalledAlike(a, b)) {
-    const [one, other] = [placeOf(a), placeOf(b)];
-    // `Domo Bar Coffee Machine` and a chocolate bar
+    const [one, other] = [nodeOf(a), nodeOf(b)];
+    // `Domo Bar Coffee Machine` and a chocolate bar, a monitor of blood pressure and one of a computer
     const isDoubtful = one !== null && other !== null && areApart(one, other);
     if (!isDoubtful || areOfOneMaker(a, b) || (likeness(a.title, b.title) ?? 0) >= NEAR) return 'same';
   }
@@ -74,11 +76,12 @@ function shareMostWords(a: ComparedItem, b: ComparedItem): boolean {
 const MOST_WORDS = 2 / 3;
 
 /**
- * Whether two items are called two things that are neither each other's nor nearly the same, and lie on no shelf together:
- * a piano and a guitar. What stands in for a thing must be called so, even where vectors say that both are music.
+ * Whether two items are called two things that are neither each other's nor nearly the same: a piano and a guitar. What
+ * stands in for a thing must be called so, even where vectors say that both are music; on one shelf things may be called
+ * otherwise, and are apart only where the words have little to do with one another: a charger and a case among telephones.
  */
 export const areCalledApart = (a: ComparedItem, b: ComparedItem): boolean =>
-  !onOneShelf(a, b) && areOtherThings(a, b, (one, other) => (areNear(one, other) ? 1 : 0));
+  areOtherThings(a, b, onOneShelf(a, b) ? likeness : (one, other) => (areNear(one, other) ? 1 : 0));
 
 /** Whether two items lie in one place that tells their kind. */
 export const onOneShelf = (a: ComparedItem, b: ComparedItem): boolean =>
@@ -133,9 +136,16 @@ export const replacesPart = (a: ComparedItem, b: ComparedItem): boolean =>
   isReplacement(a) !== isReplacement(b) && !goesWith(isReplacement(a) ? b : a);
 
 const isReplacement = ({ titles, brand }: ComparedItem): boolean =>
-  titles.some((title) =>
-    titleParts(title, brand).name.some(({ words }) => words.some((word) => REPLACEMENTS.has(word))),
-  );
+  titles.some((title) => titleParts(title, brand).name.some(({ words }) => words.some(isOfReplacement)));
+
+/** Whether a title calls the thing an extension of another: of a game, of a strip of lights. */
+export const isExtension = ({ titles }: ComparedItem): boolean =>
+  titles.some((title) => {
+    const words = foldedParts(title);
+    return words.some(
+      (word, at) => EXTENSIONS.has(fromPlural(word)) || EXTENSIONS.has(`${words[at - 1] ?? ''}${word}`),
+    );
+  });
 
 /** Whether a title says what it is for, other than who uses it. */
 export const isForThings = ({ title, brand }: ComparedItem): boolean =>

@@ -1,7 +1,6 @@
 import { sameValue } from '../attributes/value.ts';
 import type { Conflict } from '../domain/conflicts.ts';
 import { foldedParts } from '../text/fold.ts';
-import type { StatedKind } from '../text/statement.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { differingAxes } from './differing_axes.ts';
 import { areOtherThings } from './heads.ts';
@@ -15,6 +14,7 @@ import { bearOtherCodes, bearOtherShortCodes, codes, shareFigure, shareStem } fr
 import { ranksIn } from './ranks.ts';
 import type { Related } from './relation.ts';
 import { inRole, textOf } from './roles.ts';
+import { VARYING } from './varying.ts';
 import { namesTier, type Rarity, sameBrand, type Wording, wordingOf } from './wording.ts';
 
 /** Words left over on both sides from this share on name two things of a brand. */
@@ -29,26 +29,6 @@ const LEAST_SHARED = 0.6;
 const MOST_UNSHARED = 0.5;
 /** Two titles of one item hardly each say a word of its name that the other does not: slogans of shirts. */
 const MOST_UNSAID = 0.1;
-/** What sets the variants of one thing apart. */
-const AXES: ReadonlySet<StatedKind> = new Set<StatedKind>([
-  'weight',
-  'volume',
-  'count',
-  'length',
-  'capacity',
-  'power',
-  'voltage',
-  'charge',
-  'pack',
-  'size',
-  'colour',
-  'scent_or_taste',
-  'sex',
-  'age_group',
-  'side',
-  'percent',
-  'holds',
-]);
 /** Two products of one line of a brand; null where they are not. */
 export function ofOneLine(
   a: ComparedItem,
@@ -69,7 +49,9 @@ export function ofOneLine(
   if (a.condition !== b.condition || stated.has('condition'))
     return { relation: 'variant', basis: 'condition', lineage: null };
   const isOtherSize =
-    [...stated].some((one) => AXES.has(one)) || stated.has('number') || (!sharesCode && stated.has('model'));
+    [...stated].some((one) => VARYING.has(one)) ||
+    stated.has('number') ||
+    (!sharesCode && stated.has('model'));
   if (differingAxes(a, b).length > 0 || isOtherSize || hasOtherTaste(a, b, wording) || hasOtherShade(a, b))
     return { relation: 'variant', basis: 'same_line', lineage: null };
   const isNamedOtherwise = Math.min(wording.left_over, wording.right_over) > MOST_UNSAID;

@@ -1,13 +1,16 @@
 import type { Conflict } from '../domain/conflicts.ts';
+import { foldKey } from '../text/fold.ts';
 import { fromPlural } from '../text/plural.ts';
 import { readText } from '../text/reading.ts';
 import type { StatedKind } from '../text/statement.ts';
 import { SIGN } from '../text/tokens.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { areWordedAlike, headsOf } from './heads.ts';
-import { isPrintSupply } from './kind.ts';
+import { isPrintSupply, worksWith } from './kind.ts';
 import { areOtherModels, bearsOtherNumber, numberChains, shareCode } from './part_numbers.ts';
 import { WHOLES } from './roles.ts';
+import { VARYING } from './varying.ts';
+import { sameBrand } from './wording.ts';
 
 /** What sets one model apart from another. */
 const MODELS: ReadonlySet<StatedKind> = new Set<StatedKind>([
@@ -91,16 +94,35 @@ const SAME_RATIO = 1e-4;
 const ratioOf = ({ left, right }: Conflict): number =>
   Number.parseFloat(left ?? '') / Number.parseFloat(right ?? '');
 
-/** `ln19a450` and `ln26a450` of what has 19 and 26 inches. */
+/**
+ * `ln19a450` and `ln26a450` of what has 19 and 26 inches, `mb732lla` and `mb739lla` of what is blue and purple: a code that
+ * differs in one number orders the variants of a thing where titles state what varies, and names another model elsewhere
+ * (`HL-L2400DW`, `HL-L2350DW`).
+ */
 const isSizedCode = (left: string, right: string, conflicts: readonly Conflict[]): boolean =>
   conflicts.some((one) => {
     const [from, to] = [figureOf(one.left), figureOf(one.right)];
     return (
-      from !== null && to !== null && left.includes(from) && left.replace(from, '') === right.replace(to, '')
+      (one.kind !== 'model' || conflicts.some(({ kind }) => VARYING.has(kind))) &&
+      from !== null &&
+      to !== null &&
+      left.includes(from) &&
+      left.replace(from, '') === right.replace(to, '')
     );
   });
 
 const figureOf = (text: string | null): string | null => /\d{2,}/.exec(text ?? '')?.[0] ?? null;
+
+/** Ink or toner of two makers, neither of which names the other or states a printer that both fit: each printer takes its own. */
+export function areOfOtherPrinters(a: ComparedItem, b: ComparedItem): boolean {
+  if (!isPrintSupply(a) || !isPrintSupply(b) || sameBrand(a, b) !== 'other') return false;
+  return !namesMaker(a, b) && !namesMaker(b, a) && !worksWith(a, b) && !shareCode(a, b);
+}
+
+const namesMaker = (own: ComparedItem, { brand }: ComparedItem): boolean => {
+  const maker = foldKey(brand ?? '');
+  return maker === '' || own.titles.some((title) => foldKey(title).includes(maker));
+};
 
 /** Ink or toner of two numbers, and not because they fill two places of one device: `63` and `67`, not `67` and `67XL`. */
 export function areOtherSupplies(a: ComparedItem, b: ComparedItem, conflicts: readonly Conflict[]): boolean {

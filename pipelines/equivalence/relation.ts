@@ -9,7 +9,7 @@ import { fitsOther, goesWith, hasAccessoryNoun, replacesPart, sameKind, worksWit
 import type { Lineage } from './lineage.ts';
 import { bedSizes, loneSizes, sidesOf } from './lone_sizes.ts';
 import { ofOneLine } from './one_line.ts';
-import { areOtherSupplies } from './other_model.ts';
+import { areOfOtherPrinters, areOtherSupplies } from './other_model.ts';
 import { shareCode } from './part_numbers.ts';
 import { inRole } from './roles.ts';
 import { type Rarity, sameBrand } from './wording.ts';
@@ -95,7 +95,12 @@ export function related(a: ComparedItem, b: ComparedItem, rarity: Rarity): Relat
   if (conflicts.some(({ kind }) => FOR_OTHERS.includes(kind))) return as('unrelated', 'accessory');
   const kind = sameKind(a, b);
   if (kind === 'other' && worksWith(a, b)) return as('unrelated', 'works_with');
-  if (fitsOther(a, b) !== null || goesWithOther(a, b) || areOtherSupplies(a, b, conflicts))
+  if (
+    fitsOther(a, b) !== null ||
+    goesWithOther(a, b) ||
+    areOtherSupplies(a, b, conflicts) ||
+    areOfOtherPrinters(a, b)
+  )
     return as('unrelated', 'fits_other');
   const isKind = kind === 'same' || kind === 'unknown';
   // A battery names the camera's number too.

@@ -100,8 +100,14 @@ export const BEDS: ReadonlySet<string> = new Set(table.beds);
 /** Names of standards that things of any maker follow. */
 export const STANDARDS: readonly string[] = table.standards;
 
-/** Words of what takes the place of a part. */
-export const REPLACEMENTS: ReadonlySet<string> = new Set(table.replacements);
+const REPLACEMENTS: ReadonlySet<string> = new Set(table.replacements);
+
+/** Whether a word is said of what takes the place of a part: `replacement`, and what begins so (`Ersatzdichtung`). */
+export const isOfReplacement = (word: string): boolean =>
+  REPLACEMENTS.has(word) || table.replacement_starts.some((start) => word.startsWith(start));
+
+/** Words for what extends another thing, and does nothing without it. */
+export const EXTENSIONS: ReadonlySet<string> = new Set(table.extensions);
 
 /** Folded word → words that say the opposite of the same thing. */
 export const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map(

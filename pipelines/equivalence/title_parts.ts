@@ -2,7 +2,7 @@ import { foldedParts, foldText } from '../text/fold.ts';
 import { ACCESSORY_WORDS } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
 import { isPlainWord } from './plain_words.ts';
-import { UNSAYING } from './roles.ts';
+import { isOfReplacement, UNSAYING } from './roles.ts';
 import { isNoun, type Run, stretchesOf } from './title_stretches.ts';
 
 /** What a title says by the places of its words. */
@@ -92,7 +92,10 @@ function isOfThing(words: readonly string[], thing: string | undefined): boolean
  */
 function upToLastNoun(run: Run, before: number): Run {
   const at = run.words.findLastIndex(isNoun);
-  return at < 0 || at + before === 0 ? run : { ...run, words: run.words.slice(0, at + 1) };
+  if (at < 0 || at + before === 0) return run;
+  // `Straw Lid Replacement`
+  const end = isOfReplacement(run.words[at + 1] ?? '') ? at + 2 : at + 1;
+  return { ...run, words: run.words.slice(0, end) };
 }
 
 /** Words of the longest name that a thing is said to go with. */

@@ -173,6 +173,8 @@ class StretchReader {
     const { tokens } = this.#reading;
     const { text } = tokens[at] as Token;
     if (/\d/.test(text)) this.#here.figures.push(text);
+    // `Digital Piano 88 Keys`
+    if (isCounting(tokens, at) && this.#here.runs.some(({ words }) => words.some(isNoun))) this.#measure();
     if (isMeasure(tokens, at) && !this.#here.runs.some(({ words }) => words.some(isNoun))) this.#measure();
   }
 
@@ -213,6 +215,14 @@ const isAlternative = (tokens: readonly Token[], at: number): boolean =>
   [at - 1, at + 1].every(
     (place) => isLetters(tokens[place]) && isNoun(fromPlural(tokens[place]?.text ?? '')),
   );
+
+/** Whether a number counts what a thing has: before a word for things in the plural. */
+function isCounting(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  if (tokens[at]?.kind !== DIGITS || !isLetters(next) || isGlued(tokens, at + 1)) return false;
+  const single = fromPlural(next?.text ?? '');
+  return single !== next?.text && isNoun(single);
+}
 
 /** `1080p`, `5G`: a number with letters written to it, not to letters before. */
 const isMeasure = (tokens: readonly Token[], at: number): boolean =>

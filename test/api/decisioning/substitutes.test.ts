@@ -3,6 +3,8 @@ import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.t
 import { indexServer } from '../index_server.ts';
 
 const LAPTOPS = 'electronics.computers.laptops';
+const HEALTH = 'health_beauty.health_care.blood_pressure_monitors';
+const TONER = 'electronics.print_copy_scan_fax.toner_cartridges';
 const LAMPS = 'home_garden.lighting.lamps';
 const laptop = (sku: string, brand: string, title: string, price_minor: number, parts = {}) =>
   listing('alpha', sku, { title: `${brand} ${title}`, brand, category: LAPTOPS, price_minor, ...parts });
@@ -82,6 +84,21 @@ const snapshot = listedSnapshot([
   listing('beta', 'his_glove', { title: "Tarn Men's Ski Gloves", brand: 'Tarn' }),
   listing('beta', 'her_glove', { title: "Fjell Women's Ski Gloves", brand: 'Fjell' }),
   listing('beta', 'any_glove', { title: 'Birch Ski Gloves', brand: 'Birch' }),
+  ...(
+    [
+      ['pressure', 'Velastride', 'Upper Arm Blood Pressure Monitor M3', HEALTH],
+      ['pressure_other', 'Tarn', 'Blood Pressure Monitor, Upper Arm', HEALTH],
+      ['screen', 'Panorel', 'P24 Monitor 24 inch', null],
+      ['charger', 'Softy', 'USB-C Ladegerät 65 W', 'handy.zubehoer'],
+      ['cable', 'Borel', 'USB-C Kabel 2 m', 'handy.zubehoer'],
+      ['charger_other', 'Birch', 'USB-C Ladegerät 45 W', 'handy.zubehoer'],
+      ['toner', 'Velo', 'Toner Cartridge TN 30, Black', TONER],
+      ['toner_other', 'Fjell', 'Toner Cartridge 142, Black', TONER],
+      ['toner_fits', 'Softy', 'Toner Cartridge for Velo TN 30, Black', TONER],
+    ] as const
+  ).map(([sku, brand, title, category]) =>
+    listing('alpha', sku, { title: `${brand} ${title}`, brand, category, price_minor: 4000 }),
+  ),
   // of each the cheaper offer has a GTIN that is also stated for something else
   ...['Kestrix Drift Desk Lamp', 'Lumenta Gale Desk Lamp'].flatMap((title, at) => {
     const one = { product_id: `prd_00000000000000c${at}`, variant_id: `var_00000000000000c${at}` };
@@ -248,6 +265,14 @@ describe('POST /v1/substitutes', () => {
     expect(answer.substitutes.map(({ title }) => title)).toEqual([
       'SanDisk Extreme Portable V2 - 1 TB - externe SSD',
     ]);
+  });
+
+  test.each([
+    ['a monitor of blood pressure', 'pressure', ['Tarn Blood']],
+    ['a charger on the shelf of a cable', 'charger', ['Birch USB-C']],
+    ['toner of a printer', 'toner', ['Softy Toner']],
+  ])('%s is replaced by what serves the same', async (_, sku, expected) => {
+    expect(titles(await ask(`alpha:${sku}`))).toEqual(expected);
   });
 
   test('what a title says is for men is nothing for a woman', async () => {

@@ -65,3 +65,16 @@ test('how many kinds of amounts both state alike is counted', () => {
   expect(ofTitles('Acme 500 g 20 W', 'Acme 0.5 kg 40 W')['amounts_same']).toBe(1);
   expect(ofTitles('Acme 500 g', 'Acme 20 W')['amounts_same']).toBe(0);
 });
+
+test('an extension of one thing, and the next one of a line that rules do not call one, are evidence', () => {
+  expect(ofTitles('Acme Isle Board Game', 'Acme Isle Expansion for Board Game')['extension_one']).toBe(1);
+  expect(ofTitles('Acme Isle Expansion', 'Acme Isle Erweiterung')['extension_one']).toBe(0);
+  expect(
+    ofTitles('Acme WF-1000XM4 True Wireless Earbuds', 'Acme WF-1000XM5 Écouteurs sans fil'),
+  ).toMatchObject({ generation_other: 0, generation_beyond: 1 });
+  // Where rules call them one line the generation is theirs.
+  expect(ofTitles('Acme Swift Watch 2', 'Acme Swift Watch 3')).toMatchObject({
+    generation_other: 1,
+    generation_beyond: 0,
+  });
+});

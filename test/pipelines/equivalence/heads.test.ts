@@ -5,6 +5,7 @@ import {
   areOtherThings,
   goesWithOther,
   isBesideOther,
+  shareLooseName,
 } from '../../../pipelines/equivalence/heads.ts';
 import { assembleProduct } from '../../../warehouse/reads/product.ts';
 import { listing } from '../../warehouse/reads/listed_snapshot.ts';
@@ -94,4 +95,14 @@ describe('each is called what the other does not speak of', () => {
     const [player, stick] = [item('Acme Streaming Media Player'), item('Acme Streaming Stick')];
     expect(areOtherThings(player, stick, () => 0.5)).toBe(false);
   });
+});
+
+test.each([
+  ['Acme Hand Cream', 'Fold Ice Cream Coffee', true],
+  ['Acme Blood Pressure Monitor', 'Fold Monitor', true],
+  ['Acme Electric Guitar', 'Fold Electric Guitar', false],
+  ['Acme Headphones', 'Fold Headphones', false],
+  ['Acme Headphones', 'Fold Monitor', false],
+])('%s and %s share only a word for things of many areas: %s', (a, b, expected) => {
+  expect(shareLooseName(item(a), item(b))).toBe(expected);
 });

@@ -48,16 +48,20 @@ test('a shelf tells that two things serve one purpose only where their prices li
     price_minor,
   });
   const { itemOf, rarity } = await labelledItems([
-    item('one:1', 'Kestrix Talon 128 GB móvil libre', 'Kestrix', 40_000),
-    item('two:2', 'Softy geflochtenes Kabel 2 m', 'Softy', 8001),
-    item('three:3', 'Softy geflochtenes Kabel 2 m', 'Softy', 7999),
+    item('one:1', 'Kestrix Talon 128 GB', 'Kestrix', 40_000),
+    item('two:2', 'Softy Zubrin 2 m', 'Softy', 8001),
+    item('three:3', 'Softy Zubrin 2 m', 'Softy', 7999),
+    // Called two things, in whatever languages.
+    item('four:4', 'Kestrix Talon 128 GB móvil libre', 'Kestrix', 9000),
+    item('five:5', 'Softy geflochtenes Kabel 2 m', 'Softy', 8001),
   ]);
-  const substituteShare = (other: string) => {
-    const { substitute, unrelated } = judged(itemOf('one:1'), itemOf(other), rarity).odds as Odds;
+  const substituteShare = (other: string, one = 'one:1') => {
+    const { substitute, unrelated } = judged(itemOf(one), itemOf(other), rarity).odds as Odds;
     return substitute / (substitute + unrelated);
   };
   expect(substituteShare('two:2')).toBeGreaterThanOrEqual(0.9 - 1e-9);
   expect(substituteShare('three:3')).toBeLessThan(0.9 - 1e-9);
+  expect(substituteShare('five:5', 'four:4')).toBeLessThan(0.9 - 1e-9);
 });
 
 /** Weights that answer each question with a chance, whatever the evidence. */
@@ -260,17 +264,43 @@ describe('generations', () => {
     expect(by(GENERATIONS).lineage).toBeNull();
   });
 
-  test('are told by the higher figure, whichever side has it', async () => {
-    const newer = await between('Acme Quiet Fan 265', 'Acme Quiet Fan 365');
+  const fan = (title: string, price_minor?: number): Parts => ({
+    title,
+    brand: 'Acme',
+    ...(price_minor !== undefined && { price_minor }),
+  });
+
+  test('are told by the higher figure where it costs more, whichever side has it', async () => {
+    const newer = await between(fan('Acme Quiet Fan 265', 9000), fan('Acme Quiet Fan 365', 11_000));
     expect(newer.told.relation).toBe('substitute');
     expect(newer.by(GENERATIONS)).toMatchObject({
       relation: 'successor',
       basis: 'model_lineage',
       lineage: { newer: 'b', by: 'number', a: '265', b: '365' },
     });
-    const older = await between('Acme Quiet Fan 365', 'Acme Quiet Fan 265');
+    const older = await between(fan('Acme Quiet Fan 365', 11_000), fan('Acme Quiet Fan 265', 9000));
     expect(older.by(GENERATIONS).lineage).toMatchObject({ newer: 'a' });
     expect(older.by(APART).lineage).toBeNull();
+  });
+
+  test.each([
+    ['no price is known', fan('Acme Quiet Fan 265'), fan('Acme Quiet Fan 365')],
+    ['the higher one costs less', fan('Acme Quiet Fan 265', 11_000), fan('Acme Quiet Fan 365', 9000)],
+    [
+      'figures order articles',
+      fan('Acme Quiet Fan 0378000500', 9000),
+      fan('Acme Quiet Fan 0378000502', 9500),
+    ],
+  ])('are none where %s', async (_, one, other) => {
+    const found = (await between(one, other)).by(GENERATIONS);
+    expect(found.odds?.successor).toBe(0);
+    expect(found.lineage).toBeNull();
+  });
+
+  test('are told by the numbers of a line where rules see two lines, in other words of another language', async () => {
+    const buds = await between('Acme WF-1000XM4 True Wireless Earbuds', 'Acme WF-1000XM5 Écouteurs sans fil');
+    expect(buds.told.relation).toBe('substitute');
+    expect(buds.by(GENERATIONS)).toMatchObject({ relation: 'successor', lineage: { newer: 'b' } });
   });
 });
 

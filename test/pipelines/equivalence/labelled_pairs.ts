@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { titledCondition } from '../../../pipelines/domain/condition.ts';
 import type { Listing, Product } from '../../../pipelines/domain/listing.ts';
 import { type ComparedItem, comparedItem } from '../../../pipelines/equivalence/compared_item.ts';
 import { judged } from '../../../pipelines/equivalence/judged.ts';
@@ -89,8 +90,11 @@ export function labelledCatalogue(items: readonly Item[] = itemsOf('items.ndjson
           availability: 'in_stock' as const,
         },
       ];
+      const titled = titledCondition(item.title, { brand: item.brand ?? null, code: item.gtin ?? null });
       const parts = {
         ...item,
+        // As a feed is staged that states none.
+        condition: item.condition ?? titled ?? 'new',
         changes,
         ...(product && variant ? { product_id: product, variant_id: variant } : {}),
       };

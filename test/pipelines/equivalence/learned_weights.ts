@@ -9,14 +9,17 @@ import {
 import { type Related, related } from '../../../pipelines/equivalence/relation.ts';
 import { learnedConfidence } from './learned_confidence.ts';
 import { type LogisticCase, learnLogistic } from './logistic.ts';
-import { type TaughtPair, TRADES, taughtPairs } from './taught_pairs.ts';
+import { MOST_OF_FAMILY, type TaughtPair, TRADES, taughtPairs } from './taught_pairs.ts';
 
 /** How much each weight is drawn towards none. */
 const RIDGE = 10;
-/** A pair that follows from articles and families counts so much of one that a person labelled. */
-const DRAWN_WEIGHT = 0.5;
+/**
+ * A pair that follows from articles and families counts so much of one that a person labelled; up to so many of two
+ * families say the same over again in other sellers' words, and count as one of them.
+ */
+const DRAWN_WEIGHT = 0.5 / MOST_OF_FAMILY;
 /** Two families of one kind and maker are what is mistaken for one, and the drawn ones are seldom that near. */
-const SISTERS_WEIGHT = 1;
+const SISTERS_WEIGHT = 1 / MOST_OF_FAMILY;
 /** Of whatever two things there are as many pairs as are labelled, and few of them are asked about. */
 const FAR_WEIGHT = 0.2;
 /** Two families of one maker may be two generations where figures are so near; what they teach is not known then. */

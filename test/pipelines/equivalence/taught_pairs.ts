@@ -64,7 +64,7 @@ const labelled = (
 
 /** Pairs drawn of a relation, and of two families or one. */
 const MOST = 450;
-const MOST_OF_FAMILY = 6;
+export const MOST_OF_FAMILY = 6;
 
 /** Pairs of listings of two sellers that publication put into two products, in an order that says nothing of them. */
 function drawn(

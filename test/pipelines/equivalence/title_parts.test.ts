@@ -25,6 +25,9 @@ describe('the part of a title that names the thing', () => {
     // A slash joins two colours, or two words for the thing.
     ['Acme Rambler Hair Dryer Iron/Fuchsia', 'rambler hair dryer'],
     ['Acme CD Player/Changer', 'cd player & changer'],
+    // A number counts what the thing has, and what is said of a replacement stays.
+    ['Acme Digital Piano 88 Keys, Black', 'digital piano'],
+    ['Acme Straw Lid Replacement Wide', 'straw lid replacement'],
     // A colour of two words ends no name, and what one does with a thing is none.
     ['Acme lime green water hose', 'lime water hose'],
     ['Acme Slip-On Loafer', 'loafer'],
