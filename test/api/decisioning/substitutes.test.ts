@@ -93,7 +93,7 @@ const snapshot = listedSnapshot([
       ['cable', 'Borel', 'USB-C Kabel 2 m', 'handy.zubehoer'],
       ['charger_other', 'Birch', 'USB-C Ladegerät 45 W', 'handy.zubehoer'],
       ['toner', 'Velo', 'Toner Cartridge TN 30, Black', TONER],
-      ['toner_other', 'Fjell', 'Toner Cartridge 142, Black', TONER],
+      ['toner_other', 'Fjell', 'Toner Cartridge, Black', TONER],
       ['toner_fits', 'Softy', 'Toner Cartridge for Velo TN 30, Black', TONER],
     ] as const
   ).map(([sku, brand, title, category]) =>

@@ -55,7 +55,7 @@ describe('two titles of a brand', () => {
     ['Acme Coffee Machine WE8', 'Acme E8 Coffee Machine', 'substitute'],
     ['Acme Zentrix 2i2 USB Keyboard', 'Acme Zentrix Solo USB Keyboard', 'substitute'],
     // A code that differs in one number names another model, unless titles state what varies.
-    ['Acme HL-L2400DW Laser Printer', 'Acme HL-L2350DW Laser Printer', 'substitute'],
+    ['Acme Laser Printer HL-L2400DW', 'Acme Laser Printer HL-L2350DW', 'substitute'],
     ['Acme Blue Pod Nano - MB732LLA', 'Acme Purple Pod Nano - MB739LLA', 'variant'],
   ])('%s, %s: %s', (a, b, expected) => {
     expect(relation(a, b)).toBe(expected);
