@@ -293,7 +293,7 @@ function bestAnswering(
   );
   const safe = fitted.filter(({ facts }) => free.every((names) => factFreeing(facts, names) !== undefined));
   const ranged = ofStatedRange(safe, constraints.measures);
-  const called = callingThemselves(index, asked?.pair ?? null, ranged);
+  const called = callingThemselves(index, asked?.compound ?? null, ranged);
   const things = ownThings(called, [constraints.words, ...constraints.asides].join(' '));
   const meant = things.filter(({ isMeant }) => isMeant);
   const offered = calledProducts(meant.length > 0 ? meant : things, constraints.asked, index);

@@ -1,14 +1,26 @@
 import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
-import { isCalledAlone, isNameOfThing, saysAlone } from '../../pipelines/categories/things.ts';
 import { inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
+import { isCalledAlone, isModifier, isNameOfThing, saysAlone } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
+import { isWishWord } from '../../pipelines/equivalence/wished.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
-import { COLOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
+import { COLOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { writtenWords } from '../../pipelines/text/written_words.ts';
 import { saysAll, unplacedWords } from '../../warehouse/reads/product_words.ts';
 import type { ParsedQuery } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+
+/**
+ * Whether a folded word tells kinds of things apart where it stands before one: what goods are called or named by in the taxonomy
+ * (`shower curtain`), and in English what is made of a verb (`putting mat`, `engagement ring`); not how a thing is wanted (`lovely`).
+ */
+const tellsKind = (word: string, language: string): boolean =>
+  nameOfWord(word) !== null ||
+  isModifier(word) ||
+  (language === 'en' && OF_VERBS.test(word) && !isWishWord(word));
+const OF_VERBS = /\p{L}{3}(?:ing|ment|tion)$/u;
 
 /** Two words that name a thing together, as they are written: `electric guitar`. */
 export interface NamedCompound {
@@ -23,7 +35,8 @@ const AGAIN = inEveryLanguage('another');
 
 /**
  * The word right before the noun, with the noun, where the two are a name: of a thing in the taxonomy (`washing machine`,
- * `paint brush`) or side by side in a title here (`electric guitar`). `cheap printer` is none. Null in languages in which
+ * `paint brush`), side by side in a title here (`electric guitar`), or by what the first word is, unless it may be the device
+ * that uses the second up (`printer ink`). `cheap printer` is none. Null in languages in which
  * the noun leads, and where no noun of a kind that is sold is given.
  */
 export function namedCompound(
@@ -37,7 +50,9 @@ export function namedCompound(
   const [before, noun] = [words[at - 1], words[at]];
   if (before === undefined || noun === undefined || !/^\p{L}{3,}$/u.test(before)) return null;
   if (COLOR_WORDS.has(before) || GRAMMAR_WORDS.has(before) || AGAIN.has(before)) return null;
-  if (!isNameOfThing(before, noun) && !index.standTogether(before, noun)) return null;
+  if (!isNameOfThing(before, noun) && !index.standTogether(before, noun)) {
+    if (!tellsKind(before, language) || SUPPLY_WORDS.has(noun)) return null;
+  }
   const query = index.parse(`${before} ${noun}`, { meaning: language });
   const nodes = [noun, `${noun}s`]
     .flatMap((last) => nodesCalled(`${before} ${last}`))

@@ -2,11 +2,12 @@ import { isNamedFor } from '../../pipelines/categories/things.ts';
 import { inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import type { NamedRun, Standing } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { headsOf } from '../../pipelines/equivalence/heads.ts';
+import { type Head, headsOf } from '../../pipelines/equivalence/heads.ts';
 import { GENERIC_THINGS, NARROWER_THINGS, WHOLES } from '../../pipelines/equivalence/roles.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
+import { isHolder } from '../../pipelines/text/holders.ts';
 import {
   COLOR_WORDS,
   GRAMMAR_WORDS,
@@ -51,8 +52,11 @@ export interface NamedThing {
   called: <One extends { product: Product }>(found: readonly One[]) => One[];
   /** Kinds of it that are called otherwise: earbuds of `headphones`. */
   kinds: readonly string[];
-  /** Less those of which neither a title nor their place says that they are so called: they may be other things. */
-  unlessOther: <One extends { product: Product }>(found: readonly One[]) => One[];
+  /**
+   * Less those of which neither a title nor their place says that they are so called: they may be other things. A place that no
+   * seller states was found by words, and does not outweigh a title: a metal cutting bandsaw among the cutting boards.
+   */
+  unlessOther: <One extends { product: Product; number: number | null }>(found: readonly One[]) => One[];
 }
 
 /**
@@ -85,8 +89,8 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   const isNamedIn = (product: Product) =>
     isNamedWhole(product) ||
     (hasInTitle(product, things) &&
-      ((!isUsedUp && hasInTitle(product, words)) ||
-        !isCalledOtherwise(product, used) ||
+      (!isCalledOtherwise(product, used) ||
+        product.listings.some((listing) => isTitledAs(listing, [...words], written)) ||
         isSupplied(product, things)));
   // An `Ink Bottle` is ink.
   const isSupplied = (one: Product, names: ReadonlySet<string>) =>
@@ -109,7 +113,10 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
     // A title that is hard to read, of what lies where such things do: `Over-Ear Wren 100 - Wireless Headphones`.
     const nodes = new Set([...own].flatMap(({ product }) => product.category ?? []));
     const isNear = ({ product }: One) =>
-      nodes.has(product.category ?? '') && hasInTitle(product, names) && !isBesideThing(product, names);
+      isNarrow(product.category) &&
+      nodes.has(product.category ?? '') &&
+      hasInTitle(product, names) &&
+      !isBesideThing(product, names);
     const isTold = (one: One) =>
       isGeneric
         ? share(one) >= LEAST_SAID
@@ -132,8 +139,13 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
     kinds,
     unlessOther: (found) => {
       const isTitled = found.some(({ product }) => isTitledSo(product, words));
-      const isPlaced = placedFor(things, isTitled ? used : new Set());
-      const own = found.filter(({ product }) => isNamedIn(product) || isPlaced(product));
+      const isBelieved = placedFor(things, isTitled ? used : new Set());
+      const isPlaced = placedFor(things, used);
+      const isStated = (number: number | null) => number === null || index.isKindStated(number);
+      const own = found.filter(
+        ({ product, number }) =>
+          isNamedIn(product) || (isStated(number) ? isBelieved(product) : isPlaced(product)),
+      );
       const nodes = new Set(own.flatMap(({ product }) => product.category ?? []));
       return others.length > 0 && isAmbiguous(nodes) ? own.filter(isToldOtherwise) : own;
     },
@@ -163,6 +175,9 @@ function properName(index: SearchIndex, { groups, unknown }: ParsedQuery): Named
   };
 }
 
+/** Whether a place holds one kind of thing: what lies somewhere in `home_garden` is not like what else lies there. */
+const isNarrow = (node: string | null): boolean => (node?.split('.').length ?? 0) > 2;
+
 /** Whether things of several departments are called so: pills and computers are tablets. */
 const isAmbiguous = (nodes: ReadonlySet<string>): boolean =>
   new Set([...nodes].map((node) => node.split('.')[0])).size > 1;
@@ -170,24 +185,33 @@ const isAmbiguous = (nodes: ReadonlySet<string>): boolean =>
 const LEAST_SAID = 0.5;
 
 /** Whether half of the titles or more call a product so; `Drill/Driver` names two. */
-function isTitledSo({ listings }: Product, names: ReadonlySet<string>, isStrict = false): boolean {
+function isTitledSo({ listings }: Product, names: ReadonlySet<string>): boolean {
   const titled = listings.flatMap(({ title, brand }) => {
     const heads = headsOf({ titles: [title], brand });
     return heads.map(({ word, thing }) => [
       word,
       ...thing,
       ...joinedTo(word, title),
-      ...(isStrict ? [] : wholeOf(word, title, brand)),
+      ...wholeOf(word, title, brand),
     ]);
   });
   const called = titled.filter((own) => own.some((name) => names.has(name)));
   return called.length > 0 && called.length * 2 >= titled.length;
 }
 
-/** Whether titles of a product call it something, and most of them not so: a `capsule coffee machine` is no capsule. */
-const isCalledOtherwise = (product: Product, names: ReadonlySet<string>): boolean =>
-  product.listings.some(({ title, brand }) => headsOf({ titles: [title], brand }).length > 0) &&
-  !isTitledSo(product, names, true);
+/** Whether titles of a product call it something, and most of them not so: a `capsule coffee machine` is no capsule, a `chocolate bar` is chocolate. */
+function isCalledOtherwise({ listings }: Product, names: ReadonlySet<string>): boolean {
+  const titled = listings.flatMap(({ title, brand }) =>
+    headsOf({ titles: [title], brand }).map((head) => isHeadedSo(head, title, names)),
+  );
+  const called = titled.filter(Boolean).length;
+  return titled.length > 0 && (called === 0 || called * 2 < titled.length);
+}
+
+const isHeadedSo = ({ word, thing, before }: Head, title: string, names: ReadonlySet<string>): boolean =>
+  [word, ...thing, ...joinedTo(word, title), ...(isHolder(word) ? before : [])].some((name) =>
+    names.has(name),
+  );
 
 /** Whether a title has such a word, wherever it stands. */
 const hasInTitle = ({ listings }: Product, names: ReadonlySet<string>): boolean =>

@@ -49,10 +49,15 @@ export async function decidedFor(
 async function wantedThing(
   deps: Deps,
   { constraints: { runs, language } }: DecisionQuestion,
-): Promise<{ run: NamedRun; thing: NamedThing } | null> {
-  const [run] = wantedRuns(runs);
+): Promise<{ run: NamedRun; thing: NamedThing; things: readonly NamedThing[] } | null> {
+  const wanted = wantedRuns(runs);
+  const [run] = wanted;
   if (run === undefined || run.standing === 'apart') return null;
-  return { run, thing: namedThing(await deps.snapshot.searchIndex(), run, language) };
+  const index = await deps.snapshot.searchIndex();
+  const things = wanted
+    .filter(({ standing }) => standing === run.standing)
+    .map((one) => namedThing(index, one, language));
+  return { run, thing: things[0] as NamedThing, things };
 }
 type WantedThing = Awaited<ReturnType<typeof wantedThing>>;
 
@@ -72,7 +77,15 @@ function asNamed(
   if (ranOut !== null) return found;
   // `power keeps flickering`: it tells what happens, and asks for nothing.
   if (wanted === null) return runs.some(({ standing }) => standing === 'subject') ? [] : found;
-  return wanted.thing.unlessOther(found);
+  // `Hiking in summer. A rucksack`: each sentence may begin with what is wanted.
+  const own = new Set(wanted.things.flatMap((thing) => calledBest(thing, found)));
+  return found.filter((one) => own.has(one));
+}
+
+/** Where something is called so, what only has the word is something else: an insulated bottle beside vacuum cleaners. */
+function calledBest(thing: NamedThing, found: readonly DecisionCandidate[]): readonly DecisionCandidate[] {
+  const called = thing.isGoods ? thing.called(found) : [];
+  return thing.unlessOther(called.length > 0 ? called : found);
 }
 
 async function secondLook(

@@ -51,10 +51,8 @@ export interface ThingAsked {
   unknownKind: string | null;
   /** Words that nothing in the index resembles. */
   unknown: string[];
-  /** Two words that name the thing together, which a record must both have: `electric guitar`. */
+  /** Two words that name the thing together, which a record must both have: `electric guitar`, `lawn seed`. */
   compound: NamedCompound | null;
-  /** The same, or two words that stand side by side where no kind that is sold is named: `lawn seed`. */
-  pair: NamedCompound | null;
   /** No word names the kind, and measures that stand by themselves do: `he wants a big picture, 65 inch`. */
   isOfMeasures: boolean;
   /** The piece of the text in which a kind of thing that is sold here is named, and the others; null where none is. */
@@ -99,7 +97,7 @@ export async function thingAsked(
   const isStrange = isStrangeTo(parse(own ?? kind ?? asked));
   const heads = headsOf(index, parse(kind ?? asked));
   const isKind = kind !== null || headsOf(index, query).length > 0;
-  const compound =
+  const kindCompound =
     kind === null
       ? null
       : namedCompound(index, { piece: kind, language, heads: heads.map(({ text }) => text) });
@@ -121,14 +119,15 @@ export async function thingAsked(
     // What is for a maker's thing must name the maker where no kind is named: `gas for my Jetboil`.
     ...query.groups.filter((group) => group.role === 'use' && index.isBrand(group.text)),
   ];
+  const compound =
+    kindCompound ??
+    (telling && namedCompound(index, { piece: telling.piece, language, heads: textsOf(nouns) }));
   const isDoubtful = telling !== null && parse(telling.piece).unknown.some((one) => !OCCASIONS.has(one));
   const isTitled = isDoubtful ? calledSo(index, nouns, telling.text) : () => true;
   return {
     unknownKind,
     unknown: query.unknown,
     compound,
-    pair:
-      compound ?? (telling && namedCompound(index, { piece: telling.text, language, heads: textsOf(nouns) })),
     isOfMeasures: kind !== null && word === null,
     kind: kind === null ? null : { piece: kind, others: othersThan(kind, pieces) },
     sought: soughtOf(kind ?? telling?.piece ?? null, { pieces, named }),
@@ -217,7 +216,6 @@ const SUPPLY: ThingAsked = {
   unknownKind: null,
   unknown: [],
   compound: null,
-  pair: null,
   isOfMeasures: false,
   kind: null,
   sought: null,

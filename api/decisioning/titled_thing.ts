@@ -20,7 +20,7 @@ export function isTitledAs(
   phrase: readonly string[],
 ): boolean {
   const maker = wordsOf(brand ?? '').map(({ text }) => text);
-  const parts = title
+  const parts = withoutUse(title)
     .split(PARTED)
     .map((part) => beforeUse(wordsOf(part).map(({ text }) => text)))
     .filter((words) => words.some((word) => !maker.includes(word)));
@@ -30,6 +30,13 @@ export function isTitledAs(
     parts.some((words) => hasPhrase(words, phrase))
   );
 }
+
+/** `pads for drawers, glass tops and cutting boards`: what is listed behind `for` up to a dash or a bracket is what it is for. */
+const withoutUse = (title: string): string => title.replaceAll(LISTED_USE, ' ');
+const LISTED_USE = new RegExp(
+  `(?<=\\p{L}[^,;:()|/]*)\\s(?:${[...FOR_WORDS].map((word) => RegExp.escape(word)).join('|')})\\s[^;:()|/–—]*?(?=\\s[-–—]\\s|[;:()|/–—]|$)`,
+  'giu',
+);
 
 const PREPOSITIONS: ReadonlySet<string> = functionWords('en', ['prepositions']).difference(PACK_LINKS);
 

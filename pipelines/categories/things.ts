@@ -70,6 +70,14 @@ const PAIRS: ReadonlySet<string> = new Set(
 /** Whether two folded words are what goods are called together anywhere, sold here or not: `paint brush`. */
 export const isNameOfThing = (before: string, noun: string): boolean => PAIRS.has(`${before} ${noun}`);
 
+/** Words that stand before the last in names of several words. */
+const MODIFIERS: ReadonlySet<string> = new Set(
+  [...NAMES_OF.values()].flat().flatMap((words) => words.slice(0, -1)),
+);
+
+/** Whether a folded word tells kinds of goods apart in the taxonomy: the `shower` of `Shower Curtains`. */
+export const isModifier = (word: string): boolean => MODIFIERS.has(word);
+
 /** None of a node that is not known. */
 const namesOf = (node: string): readonly (readonly string[])[] => NAMES_OF.get(node) ?? [];
 

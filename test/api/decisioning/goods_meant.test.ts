@@ -27,11 +27,47 @@ test.each([
   expect((await over(goods, intent)).recommendation?.title ?? null).toBe(title);
 });
 
-test('a seller who says the kind is believed', async () => {
-  const shelf = goods.map((one) =>
-    one.sku === 'rest' ? { ...one, category: 'electronics.computer_accessories.keyboards' } : one,
-  );
-  expect((await over(shelf, 'a keyboard')).recommendation?.title).toBe('Restwell keyboard wrist rest');
+test('a seller who says the kind is believed, but not against a title where others are called so', async () => {
+  const KEYBOARDS = 'electronics.electronics_accessories.keyboards';
+  const shelf = goods.map((one) => (one.sku === 'rest' ? { ...one, category: KEYBOARDS } : one));
+  expect((await over(shelf, 'a keyboard')).recommendation?.title).toBe('Typo 88 keyboard, black');
+  const others = goods.filter(({ sku }) => !['typo', 'tkl', 'duo'].includes(sku));
+  const deck = { ...plain('deck', 'Deck keys', 6_000), category: KEYBOARDS };
+  expect((await over([...others, deck], 'a keyboard')).recommendation?.title).toBe('Deck keys');
+});
+
+describe('titles of several names', () => {
+  const shelf = [
+    plain('bottle', 'Bubbly Trail Vacuum-Insulated Steel Water Bottle, 40 oz', 1_500),
+    plain('hoover', 'Gusto Upright Vacuum Cleaner with hepa filter, blue', 18_000),
+    plain('bowl', 'Kurga Collapsible Travel Dog Bowl for Food & Water', 1_300),
+    plain(
+      'pads',
+      'Neora Cabinet Door Bumpers, adhesive pads for drawers, glass tops and cutting boards',
+      500,
+    ),
+    plain('lock', 'Alloy centerlock lock ring for 12mm axle', 1_400),
+    plain('mat', 'Nicap replacement cutting mat for cutting machines, 3 pack', 900),
+    plain('glove', 'Clothy dusting glove, reusable microfiber', 800),
+  ];
+
+  test.each([
+    // Where something is called so, what only has the word is something else.
+    ['a vacuum cleaner', 'Gusto Upright Vacuum Cleaner with hepa filter, blue'],
+    // What it is for is not what it is.
+    ['dog food', null],
+    ['a cutting board', null],
+    // What tells kinds apart must be told, whether or not anything here is called so.
+    ['an engagement ring', null],
+    ['a putting mat', null],
+    ['winter gloves', null],
+    ['a lock ring', 'Alloy centerlock lock ring for 12mm axle'],
+    ['a dusting glove', 'Clothy dusting glove, reusable microfiber'],
+    // How it is wanted tells no kind.
+    ['a lovely glove', 'Clothy dusting glove, reusable microfiber'],
+  ])('%s', async (intent, title) => {
+    expect((await over(shelf, intent)).recommendation?.title ?? null).toBe(title);
+  });
 });
 
 test('where others are of the kind that is named, what says less than half of a text is not guessed to be', async () => {

@@ -16,7 +16,7 @@ const snapshot = listedSnapshot(
 test('a title is called by a name of two words that means the same, whatever word for goods stands before it', async () => {
   const index = await snapshot.searchIndex();
   const products = await snapshot.products(titles.map((_, at) => at));
-  const found = products.map((product) => ({ product }));
+  const found = products.map((product, number) => ({ product, number }));
   const run = { text: 'knee brace', start: 0, end: 10, standing: 'begins' as const, purpose: '' };
   const { called, unlessOther } = namedThing(index, run, 'en');
   const named = (some: readonly (typeof found)[number][]) =>
