@@ -15,14 +15,19 @@ const DOUBTED_SURE = 0.7;
 /** A trouble is told, and another thing than what is taken may help as well. */
 const NEED_SURE = 0.6;
 
+/** Most of the text was not understood, and something else may be meant. */
+const NEAREST_SURE = 0.5;
+
 /** How sure it is that the text was understood, 0 to 1. */
 export function sureness(question: DecisionQuestion): number {
   const {
     constraints: { asides, doubted },
     left_aside,
     need,
+    nearest,
     told_musts,
   } = question;
+  if (nearest !== null) return NEAREST_SURE;
   if (need !== null) return NEED_SURE;
   if (told_musts.length > 0 || doubted.length > 0 || left_aside.length > 0 || dayLeftAside(question) !== null)
     return DOUBTED_SURE;

@@ -76,7 +76,10 @@ export const decide: Operation = {
       kind: 'json',
       body: {
         ...(await answer(deps, decided, question, anew)),
-        relax: decided.ranked.length > 0 ? [] : await relaxedChoices(deps, candidates, question),
+        relax:
+          decided.ranked.length > 0
+            ? []
+            : await relaxedChoices(deps, { candidates, question, asked: whole }, signal),
         considered: candidates.length,
         qualified: decided.ranked.length,
         weights: question.weights,

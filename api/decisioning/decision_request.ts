@@ -120,6 +120,8 @@ export interface DecisionQuestion {
   needs: readonly Need[];
   /** Which of these is answered, and by what; null where the thing itself is named. */
   need: { told: string; goods: string } | null;
+  /** What was taken because it shares these words of a text that nothing else answered; else null. */
+  nearest: { text: string; words: readonly string[] } | null;
 }
 
 /**
@@ -188,6 +190,7 @@ export async function decisionQuestion(
     told_musts: [],
     needs: request.candidates === undefined && read.ranOut === null ? needsTold(intent, read.language) : [],
     need: null,
+    nearest: null,
   };
 }
 

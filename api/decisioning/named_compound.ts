@@ -1,25 +1,38 @@
 import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
 import { inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import { isCalledAlone, isModifier, isNameOfThing, saysAlone } from '../../pipelines/categories/things.ts';
+import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
-import { isWishWord } from '../../pipelines/equivalence/wished.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { COLOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST, SUPPLY_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
 import { writtenWords } from '../../pipelines/text/written_words.ts';
 import { saysAll, unplacedWords } from '../../warehouse/reads/product_words.ts';
 import type { ParsedQuery } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+import { Synonyms } from '../../warehouse/text/synonyms.ts';
+import { namesNoThing } from '../../warehouse/text/word_roles.ts';
 
 /**
  * Whether a folded word tells kinds of things apart where it stands before one: what goods are called or named by in the taxonomy
  * (`shower curtain`), and in English what is made of a verb (`putting mat`, `engagement ring`); not how a thing is wanted (`lovely`).
  */
 const tellsKind = (word: string, language: string): boolean =>
-  nameOfWord(word) !== null ||
-  isModifier(word) ||
-  (language === 'en' && OF_VERBS.test(word) && !isWishWord(word));
+  !LIKE_ANY.has(word) &&
+  !namesNoThing(word) &&
+  !Synonyms.standard().isQuality(word) &&
+  (nameOfWord(word) !== null || isModifier(word) || (language === 'en' && OF_VERBS.test(word)));
+/** How anything may be: in labels of the taxonomy too, and in texts how a thing is wanted. */
+const LIKE_ANY: ReadonlySet<string> = new Set([
+  ...'basic general special specialty quality personal small long deep thin fresh first compact casual soft hard'.split(
+    ' ',
+  ),
+  ...Object.values(INTENT_LANGUAGES).flatMap(({ wish, praise, judged }) =>
+    [...wish, ...praise, ...judged].flatMap((phrase) => wordsOf(phrase).map(({ text }) => text)),
+  ),
+]);
 const OF_VERBS = /\p{L}{3}(?:ing|ment|tion)$/u;
 
 /** Two words that name a thing together, as they are written: `electric guitar`. */

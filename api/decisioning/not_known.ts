@@ -36,9 +36,16 @@ export const notKnown = async (
     : [
         `what is wanted against “${question.need.told}”: the text does not say, ${question.need.goods} is taken`,
       ]),
+  ...(question.nearest === null || decided.ranked.length === 0
+    ? []
+    : [
+        `what is meant as a whole: what shares most of the words is taken (${quoted(question.nearest.words)})`,
+      ]),
   ...untold(question, decided),
   ...unweighed(question, decided),
 ];
+
+const quoted = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ');
 
 /** What only the description of the recommended thing speaks of, which may say that it has none. */
 const untold = ({ told_musts }: DecisionQuestion, { ranked: [winner] }: Decided): string[] =>

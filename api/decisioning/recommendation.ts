@@ -112,7 +112,17 @@ const toldReasons = ({ product }: WeighedOption, { told_musts }: DecisionQuestio
     .map(({ text }) => `its description speaks of “${text}”, which its record does not state`);
 
 /** What was left aside though it may have been meant, of a question that something qualifies for. */
-const doubtedReasons = ({ constraints: { doubted }, left_aside, need }: DecisionQuestion): string[] => [
+const doubtedReasons = ({
+  constraints: { doubted },
+  left_aside,
+  need,
+  nearest,
+}: DecisionQuestion): string[] => [
+  ...(nearest === null
+    ? []
+    : [
+        `the text was not understood as a whole: it shares most of its words (${nearest.words.map((word) => `“${word}”`).join(', ')})`,
+      ]),
   ...(need === null
     ? []
     : [`“${need.told}” is taken to need ${need.goods}, since the text names no thing that is sold here`]),

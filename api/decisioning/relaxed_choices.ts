@@ -1,11 +1,13 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import type { Deps } from '../http/deps.ts';
 import { OfferOfDecision, offerOf } from './decided_offer.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
 import { choose } from './decision_choice.ts';
+import type { WeighedOption } from './decision_options.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { titleOf } from './decision_words.ts';
+import { nearestThing } from './nearest_thing.ts';
 import { relaxations } from './relaxations.ts';
 import { thingAsked } from './thing_asked.ts';
 import { notUnderstoodOf, tellsOfHealth } from './unread.ts';
@@ -23,13 +25,44 @@ export const RelaxedChoice = Type.Object({
   recommendation: Chosen,
 });
 
-/** The constraints that stand in the way: one that is enough to drop, else two. */
+/** The constraints that stand in the way: one that is enough to drop, else two, else all of the text but some of its words. */
 export async function relaxedChoices(
+  deps: Deps,
+  {
+    candidates,
+    question,
+    asked,
+  }: { candidates: readonly DecisionCandidate[]; question: DecisionQuestion; asked: DecisionQuestion },
+  signal: AbortSignal,
+): Promise<Relaxed[]> {
+  const found = await withoutSome(deps, candidates, question);
+  if (found.length > 0) return found;
+  const near = await nearestThing(deps, asked, { isClear: false, signal });
+  const [winner] = near?.decided.ranked ?? [];
+  if (near === null || winner === undefined) return [];
+  const words = (near.question.nearest?.words ?? []).map((word) => `“${word}”`).join(', ');
+  return [relaxed(deps, `all that the text says but ${words}`, near.decided.ranked)];
+}
+
+type Relaxed = Static<typeof RelaxedChoice>;
+
+function relaxed(deps: Deps, constraint: string, ranked: readonly WeighedOption[]): Relaxed {
+  const [winner] = ranked as [WeighedOption];
+  const { title, ...offer } = { title: titleOf(winner), ...offerOf(deps, winner) };
+  return {
+    constraint,
+    brings: `${title} for ${formatPrice(winner.cost_minor, winner.offer.currency, deps.snapshot.locale)} at ${offer.seller}`,
+    options: ranked.length,
+    recommendation: { product_id: winner.product.product_id, title, offer },
+  };
+}
+
+async function withoutSome(
   deps: Deps,
   candidates: readonly DecisionCandidate[],
   question: DecisionQuestion,
-) {
-  const found = [];
+): Promise<Relaxed[]> {
+  const found: Relaxed[] = [];
   const { unknownKind, kind } = await thingAsked(deps.snapshot, question.constraints);
   const { musts } = await notUnderstoodOf(deps.snapshot, question.constraints, candidates);
   const unread = kind === null ? [] : musts;
@@ -41,15 +74,7 @@ export async function relaxedChoices(
     const isNamed = unknownKind === null || (await thingAsked(deps.snapshot, without)).kind !== null;
     if (!isNamed) continue;
     const { ranked } = await choose(deps, candidates, { ...question, constraints: without, deadline_days });
-    const [winner] = ranked;
-    if (!winner) continue;
-    const { title, ...offer } = { title: titleOf(winner), ...offerOf(deps, winner) };
-    found.push({
-      constraint,
-      brings: `${title} for ${formatPrice(winner.cost_minor, winner.offer.currency, deps.snapshot.locale)} at ${offer.seller}`,
-      options: ranked.length,
-      recommendation: { product_id: winner.product.product_id, title, offer },
-    });
+    if (ranked.length > 0) found.push(relaxed(deps, constraint, ranked));
   }
   return found;
 }

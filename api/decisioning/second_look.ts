@@ -17,12 +17,14 @@ import { fittedNames } from './exact_words.ts';
 import { denies, tellingWords } from './left_aside.ts';
 import { withoutMakers } from './makers_asked.ts';
 import { type NamedThing, namedThing, wantedRuns } from './named_thing.ts';
+import { nearestThing } from './nearest_thing.ts';
 import { isTroubled, neededThing, needsBeside } from './needed_thing.ts';
 import { notUnderstoodOf, tellsOfHealth } from './unread.ts';
 
 /**
  * Answers a question as it was read; where nothing qualifies so, by the thing that the text names: what it says beside that
- * is left aside, and the answer tells so. Who tells of a trouble instead of a thing is answered by what is bought against it.
+ * is left aside, and the answer tells so. Who tells of a trouble instead of a thing is answered by what is bought against it, and
+ * a text that is not understood by what shares most of its words.
  */
 export async function decidedFor(
   deps: Deps,
@@ -42,6 +44,9 @@ export async function decidedFor(
   if (before !== null) return before;
   if (first.decided.ranked.length > 0) return first;
   const looked = (await secondLook(deps, first, signal)) ?? (named === null ? null : await needed());
+  if (looked !== null && looked.decided.ranked.length > 0) return looked;
+  const nearest = await nearestThing(deps, question, { isClear: true, signal });
+  if (nearest !== null && nearest.decided.ranked.length > 0) return nearest;
   return looked ?? { ...first, question: { ...first.question, needs } };
 }
 

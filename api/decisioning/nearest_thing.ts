@@ -1,0 +1,131 @@
+import type { NamedRun } from '../../pipelines/domain/intent.ts';
+import { GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+import { numbersMissing, productWords } from '../../warehouse/reads/product_words.ts';
+import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
+import { inverseFrequency, type QueryGroup } from '../../warehouse/text/query.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
+import type { Deps } from '../http/deps.ts';
+import { fitting } from '../search/fitting_product.ts';
+import { aboutRun } from './about_run.ts';
+import { type Answered, answered } from './answered.ts';
+import { smallIn } from './asked_nouns.ts';
+import type { DecisionCandidate } from './decision_candidates.ts';
+import type { DecisionQuestion } from './decision_request.ts';
+import { namedThing, wantedRuns } from './named_thing.ts';
+import { tellsOfHealth } from './unread.ts';
+
+/** Products that are read, of those with most of the text's words. */
+const MOST_READ = 60;
+/** What tells nearly as much of the text as the one that tells most is as near. */
+const AS_NEAR = 0.9;
+/** One word alone may be of what is told beside the thing: `the aquarium`. */
+const LEAST_SHARED = 2;
+/** How far the nearest must be before things of other kinds, of what a word tells that one product alone has. */
+const CLEAR_LEAD = 0.75;
+
+/** A candidate, and what it tells of a text: the sum of the words' inverse frequencies. */
+interface Near extends DecisionCandidate {
+  mass: number;
+  words: readonly string[];
+}
+
+/**
+ * Answers a text that nothing else answered by what shares most of its words, where that is clear: the nearest leads what is
+ * of another kind by nearly all that a word of one product alone would tell. Constraints hold, and numbers that no constraint
+ * took must be in its record; where the text names goods it must be called so. Null where nothing is near, where it is not
+ * clear (unless `isClear` is not asked for), and of what tells of health.
+ */
+export async function nearestThing(
+  deps: Deps,
+  question: DecisionQuestion,
+  { isClear, signal }: { isClear: boolean; signal: AbortSignal },
+): Promise<Answered | null> {
+  const { constraints, intent } = question;
+  const unread = [...new Set([...constraints.unread, ...constraints.doubted, ...constraints.clauses])];
+  if (question.isGiven || constraints.ranOut !== null || unread.some(tellsOfHealth)) return null;
+  const near = await nearTo(deps, question, signal);
+  const [best] = near;
+  if (best === undefined || (isClear && best.words.length < LEAST_SHARED)) return null;
+  const index = await deps.snapshot.searchIndex();
+  const other = near.find(({ product }) => product.category !== best.product.category);
+  const lead = best.mass - (other?.mass ?? 0);
+  if (lead < (isClear ? CLEAR_LEAD * inverseFrequency(index.products, 1) : 0)) return null;
+  const candidates = near.filter(
+    ({ product, mass }) => product.category === best.product.category && mass >= best.mass * AS_NEAR,
+  );
+  const text = best.words.join(' ');
+  const run: NamedRun = { text, start: 0, end: 0, standing: 'asked', purpose: '' };
+  const about = { ...aboutRun(constraints, run, () => false), makers: constraints.makers };
+  return answered(deps, candidates, {
+    ...question,
+    constraints: { ...about, unread: [] },
+    left_aside: unread,
+    nearest: { text: intent, words: best.words },
+  });
+}
+
+/** What meets the constraints and shares words with the text, the nearest first. */
+async function nearTo(
+  { snapshot }: Deps,
+  { constraints, intent }: DecisionQuestion,
+  signal: AbortSignal,
+): Promise<Near[]> {
+  const index = await snapshot.searchIndex();
+  const [run] = wantedRuns(constraints.runs).filter(({ standing }) => standing !== 'apart');
+  const thing = run === undefined ? null : namedThing(index, run, constraints.language);
+  const { hits } = index.searchNow({ q: intent, literal: true, more: true, limit: MOST_READ });
+  const numbers = hits.map(({ product }) => product);
+  const products = await snapshot.products(numbers, signal);
+  const found = products.map((product, at) => ({
+    number: numbers[at] as number,
+    product,
+    variant_id: null,
+    fit: 1,
+  }));
+  const called = thing === null || !thing.isGoods ? found : thing.called(found);
+  const asked = index.parse(constraints.words, { meaning: constraints.language });
+  const held = called.filter(
+    ({ product }) =>
+      fitting(product, constraints, snapshot.currency) !== null &&
+      numbersMissing(index, asked, product).length === 0,
+  );
+  const groups = tellingGroups(index, intent, constraints);
+  return held
+    .map((one) => ({ ...one, ...sharedWith(index, groups, one) }))
+    .filter(({ mass }) => mass > 0)
+    .toSorted((a, b) => b.mass - a.mass || a.number - b.number);
+}
+
+/** The words of a text that tell something: not small ones, nor numbers, nor what is refused. */
+function tellingGroups(
+  index: SearchIndex,
+  intent: string,
+  { language, avoid }: DecisionQuestion['constraints'],
+): QueryGroup[] {
+  const isSmall = smallIn(language);
+  const refused = new Set(avoid.flatMap(({ text }) => wordsOf(text).map((word) => word.text)));
+  return index
+    .parse(intent, { meaning: language })
+    .groups.filter(
+      ({ text }) => !/\d/.test(text) && !isSmall(text) && !GRAMMAR_WORDS.has(text) && !refused.has(text),
+    );
+}
+
+function sharedWith(
+  index: SearchIndex,
+  groups: readonly QueryGroup[],
+  { product }: DecisionCandidate,
+): Pick<Near, 'mass' | 'words'> {
+  const own = productWords(product);
+  const shared = groups.flatMap(({ text, mass, variants }) => {
+    const found = variants.find(
+      ({ term, weight }) => weight >= SPELLING_WEIGHTS.synonym && own.has(index.term(term)),
+    );
+    return found === undefined ? [] : [{ text, mass: mass * found.weight }];
+  });
+  return {
+    mass: shared.reduce((sum, { mass }) => sum + mass, 0),
+    words: shared.map(({ text }) => text),
+  };
+}
