@@ -164,8 +164,12 @@ function namesIn(words: readonly string[]): string[] {
   return [
     ...words.slice(0, end).filter((word, at) => (at > 0 && !isPlace(words, at)) || IN_NAME.test(word)),
     ...(isOwned ? words.slice(use + 2) : []),
-  ].filter((word) => /\p{Lu}/u.test(word));
+  ].filter((word) => /\p{Lu}/u.test(word) && !SUBJECTS.has(foldText(word)));
 }
+/** `but I want it`: who asks is no maker. */
+const SUBJECTS: ReadonlySet<string> = new Set(
+  Object.values(INTENT_LANGUAGES).flatMap(({ subject }) => subject.map(foldText)),
+);
 /** `I fly to Tokyo`, `in October`: a place or a time that tells of people, as no maker stands behind these. */
 const isPlace = (words: readonly string[], at: number): boolean =>
   TO_PLACES.has(foldText(words[at - 1] ?? '')) || MONTHS.has(foldText(words[at] as string));
@@ -193,7 +197,8 @@ export function lackingOf(
     (word) =>
       factMentioning(facts, wantedOf(word)) === undefined &&
       !wordsOf(word).every(({ text }) => own.has(text)) &&
-      !(SIDES.test(word) && product.listings.some((listing) => statesSides(listing, word))),
+      !(SIDES.test(word) && product.listings.some((listing) => statesSides(listing, word))) &&
+      !(YEAR.test(word) && product.listings.some((listing) => statesYear(listing, Number(word)))),
   );
 }
 /** `160x200`, which titles and attributes write as `160 x 200 cm` too. */
@@ -205,4 +210,12 @@ const solid = (text: string): string =>
 const statesSides = ({ title, attributes }: Listing, sides: string): boolean =>
   [title, ...Object.values(attributes)].some((text) =>
     new RegExp(`(?<![\\d.])${RegExp.escape(solid(sides))}(?![\\d.])`, 'u').test(solid(text)),
+  );
+
+const YEAR = /^(?:19|20)\d{2}$/;
+const YEARS = /(?<!\d)((?:19|20)\d{2})\s?[-–]\s?((?:19|20)\d{2})(?!\d)/g;
+/** `for 2018-2021 Honda Accord`: what fits the years of a range fits each of them. */
+const statesYear = ({ title, attributes }: Listing, year: number): boolean =>
+  [title, ...Object.values(attributes)].some((text) =>
+    [...text.matchAll(YEARS)].some(([, from, to]) => year >= Number(from) && year <= Number(to)),
   );

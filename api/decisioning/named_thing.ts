@@ -25,6 +25,7 @@ import { isBesideThing, isOnlyFor } from './own_thing.ts';
 import { saidForms } from './said_forms.ts';
 import { isCalledSupply } from './supplies_named.ts';
 import { isTitledAs } from './titled_thing.ts';
+import { hasInTitle, isCalledOtherwise, isTitledSo } from './titles_calling.ts';
 
 /** The order in which runs may be what is wanted; what is somebody's or told of another thing is none. */
 const ORDER: readonly Standing[] = ['asked', 'begins', 'apart'];
@@ -138,18 +139,26 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
     },
     kinds,
     unlessOther: (found) => {
-      const isTitled = found.some(({ product }) => isTitledSo(product, words));
-      const isBelieved = placedFor(things, isTitled ? used : new Set());
-      const isPlaced = placedFor(things, used);
-      const isStated = (number: number | null) => number === null || index.isKindStated(number);
-      const own = found.filter(
-        ({ product, number }) =>
-          isNamedIn(product) || (isStated(number) ? isBelieved(product) : isPlaced(product)),
-      );
+      const own = found.filter(isCalledOrPlaced(index, { words, things, used }, found, isNamedIn));
       const nodes = new Set(own.flatMap(({ product }) => product.category ?? []));
       return others.length > 0 && isAmbiguous(nodes) ? own.filter(isToldOtherwise) : own;
     },
   };
+}
+
+/** Whether a title names a product so, or its place does: what a seller states is believed, unless others are titled so. */
+function isCalledOrPlaced(
+  index: SearchIndex,
+  { words, things, used }: Record<'words' | 'things' | 'used', ReadonlySet<string>>,
+  found: readonly { product: Product }[],
+  isNamedIn: (product: Product) => boolean,
+): (one: { product: Product; number: number | null }) => boolean {
+  const isTitled = found.some(({ product }) => isTitledSo(product, words));
+  const isBelieved = placedFor(things, isTitled ? used : new Set());
+  const isPlaced = placedFor(things, used);
+  const isStated = (number: number | null) => number === null || index.isKindStated(number);
+  return ({ product, number }) =>
+    isNamedIn(product) || (isStated(number) ? isBelieved(product) : isPlaced(product));
 }
 
 /** Goods that nothing here is called. */
@@ -183,54 +192,6 @@ const isAmbiguous = (nodes: ReadonlySet<string>): boolean =>
   new Set([...nodes].map((node) => node.split('.')[0])).size > 1;
 /** Of the words beside a noun that tells little. */
 const LEAST_SAID = 0.5;
-
-/** Whether half of the titles or more call a product so; `Drill/Driver` names two. */
-function isTitledSo({ listings }: Product, names: ReadonlySet<string>): boolean {
-  const titled = listings.flatMap(({ title, brand }) => {
-    const heads = headsOf({ titles: [title], brand });
-    return heads.map(({ word, thing }) => [
-      word,
-      ...thing,
-      ...joinedTo(word, title),
-      ...wholeOf(word, title, brand),
-    ]);
-  });
-  const called = titled.filter((own) => own.some((name) => names.has(name)));
-  return called.length > 0 && called.length * 2 >= titled.length;
-}
-
-/** Whether titles of a product call it something, and most of them not so: a `capsule coffee machine` is no capsule, a `chocolate bar` is chocolate. */
-function isCalledOtherwise({ listings }: Product, names: ReadonlySet<string>): boolean {
-  const titled = listings.flatMap(({ title, brand }) =>
-    headsOf({ titles: [title], brand }).map((head) => isHeadedSo(head, title, names)),
-  );
-  const called = titled.filter(Boolean).length;
-  return titled.length > 0 && (called === 0 || called * 2 < titled.length);
-}
-
-const isHeadedSo = ({ word, thing, before }: Head, title: string, names: ReadonlySet<string>): boolean =>
-  [word, ...thing, ...joinedTo(word, title), ...(isHolder(word) ? before : [])].some((name) =>
-    names.has(name),
-  );
-
-/** Whether a title has such a word, wherever it stands. */
-const hasInTitle = ({ listings }: Product, names: ReadonlySet<string>): boolean =>
-  listings.some(({ title }) =>
-    wordsOf(title).some(({ text }) => names.has(text) || names.has(fromPlural(text))),
-  );
-
-/** Of a head that names a whole (`Camping Stove Cooking System`) what the name of the thing says besides. */
-function wholeOf(word: string, title: string, brand: string | null): string[] {
-  if (!WHOLES.has(word)) return [];
-  return titleParts(title, brand).name.flatMap(({ words }) => words);
-}
-
-function joinedTo(word: string, title: string): string[] {
-  const pairs = foldText(title).matchAll(/(\p{L}+)\/(\p{L}+)/gu);
-  return [...pairs].flatMap(([, one = '', other = '']) =>
-    fromPlural(other) === word ? [fromPlural(one)] : [],
-  );
-}
 
 /**
  * Whether a place is named for the thing: socks that lie among shoes are none where others are called by one of some names;

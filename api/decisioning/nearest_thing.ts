@@ -1,7 +1,7 @@
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
 import { GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
-import { numbersMissing, productWords } from '../../warehouse/reads/product_words.ts';
+import { productWords } from '../../warehouse/reads/product_words.ts';
 import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
 import { inverseFrequency, type QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
@@ -12,6 +12,7 @@ import { type Answered, answered } from './answered.ts';
 import { smallIn } from './asked_nouns.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
+import { exactWords, fittedNames, lackingOf, suppliedNames } from './exact_words.ts';
 import { namedThing, wantedRuns } from './named_thing.ts';
 import { tellsOfHealth } from './unread.ts';
 
@@ -32,8 +33,8 @@ interface Near extends DecisionCandidate {
 
 /**
  * Answers a text that nothing else answered by what shares most of its words, where that is clear: the nearest leads what is
- * of another kind by nearly all that a word of one product alone would tell. Constraints hold, and numbers that no constraint
- * took must be in its record; where the text names goods it must be called so. Null where nothing is near, where it is not
+ * of another kind by nearly all that a word of one product alone would tell. Constraints hold, and numbers and names that no
+ * constraint took must be in its record; where the text names goods it must be called so. Null where nothing is near, where it is not
  * clear (unless `isClear` is not asked for), and of what tells of health.
  */
 export async function nearestThing(
@@ -84,12 +85,15 @@ async function nearTo(
     fit: 1,
   }));
   const called = thing === null || !thing.isGoods ? found : thing.called(found);
-  const asked = index.parse(constraints.words, { meaning: constraints.language });
-  const held = called.filter(
-    ({ product }) =>
-      fitting(product, constraints, snapshot.currency) !== null &&
-      numbersMissing(index, asked, product).length === 0,
-  );
+  const names = [
+    ...exactWords(constraints, index),
+    ...fittedNames(constraints, index),
+    ...suppliedNames(constraints),
+  ];
+  const held = called.filter(({ product }) => {
+    const found = fitting(product, constraints, snapshot.currency);
+    return found !== null && lackingOf(names, found).length === 0;
+  });
   const groups = tellingGroups(index, intent, constraints);
   return held
     .map((one) => ({ ...one, ...sharedWith(index, groups, one) }))

@@ -27,6 +27,26 @@ test('a code that a thing is used with, which nothing here is called, is told an
   expect((await asked('headphones for my zx9')).recommendation).toBeNull();
 });
 
+test.each([
+  ['a floor mat for a 2019 Accorda', 'Rubba floor mat, for 2018-2021 Hondo Accorda'],
+  ['a floor mat for a 2021 Accorda', 'Rubba floor mat, for 2018-2021 Hondo Accorda'],
+  ['a floor mat for a 2022 Accorda', null],
+])('a year is one of a range of years that a record states: %s', async (intent, title) => {
+  const mats = [
+    listing('alpha', 'mat', {
+      title: 'Rubba floor mat, for 2018-2021 Hondo Accorda',
+      brand: 'Rubba',
+      category: 'vehicles_parts.floor_mats',
+      price_minor: 3_000,
+    }),
+  ];
+  expect((await over(mats, intent)).recommendation?.title ?? null).toBe(title);
+});
+
+test('who asks is no name', async () => {
+  expect((await asked('not sure but I want headphones')).recommendation).not.toBeNull();
+});
+
 const OFFICE = 'electronics.print_copy_scan_fax';
 const office = [
   ['refill', 'Inkwell IW28 ink cartridge', 'Inkwell', `${OFFICE}.ink_cartridges`],

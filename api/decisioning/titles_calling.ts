@@ -1,0 +1,56 @@
+import type { Product } from '../../pipelines/domain/listing.ts';
+import { type Head, headsOf } from '../../pipelines/equivalence/heads.ts';
+import { WHOLES } from '../../pipelines/equivalence/roles.ts';
+import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
+import { foldText } from '../../pipelines/text/fold.ts';
+import { isHolder } from '../../pipelines/text/holders.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
+
+/** Whether half of the titles or more call a product so; `Drill/Driver` names two. */
+export function isTitledSo({ listings }: Product, names: ReadonlySet<string>): boolean {
+  const titled = listings.flatMap(({ title, brand }) => {
+    const heads = headsOf({ titles: [title], brand });
+    return heads.map(({ word, thing }) => [
+      word,
+      ...thing,
+      ...joinedTo(word, title),
+      ...wholeOf(word, title, brand),
+    ]);
+  });
+  const called = titled.filter((own) => own.some((name) => names.has(name)));
+  return called.length > 0 && called.length * 2 >= titled.length;
+}
+
+/** Whether titles of a product call it something, and most of them not so: a `capsule coffee machine` is no capsule, a `chocolate bar` is chocolate. */
+export function isCalledOtherwise({ listings }: Product, names: ReadonlySet<string>): boolean {
+  const titled = listings.flatMap(({ title, brand }) =>
+    headsOf({ titles: [title], brand }).map((head) => isHeadedSo(head, title, names)),
+  );
+  const called = titled.filter(Boolean).length;
+  return titled.length > 0 && (called === 0 || called * 2 < titled.length);
+}
+
+const isHeadedSo = ({ word, thing, before }: Head, title: string, names: ReadonlySet<string>): boolean =>
+  [word, ...thing, ...joinedTo(word, title), ...(isHolder(word) ? before : [])].some((name) =>
+    names.has(name),
+  );
+
+/** Whether a title has such a word, wherever it stands. */
+export const hasInTitle = ({ listings }: Product, names: ReadonlySet<string>): boolean =>
+  listings.some(({ title }) =>
+    wordsOf(title).some(({ text }) => names.has(text) || names.has(fromPlural(text))),
+  );
+
+/** Of a head that names a whole (`Camping Stove Cooking System`) what the name of the thing says besides. */
+function wholeOf(word: string, title: string, brand: string | null): string[] {
+  if (!WHOLES.has(word)) return [];
+  return titleParts(title, brand).name.flatMap(({ words }) => words);
+}
+
+function joinedTo(word: string, title: string): string[] {
+  const pairs = foldText(title).matchAll(/(\p{L}+)\/(\p{L}+)/gu);
+  return [...pairs].flatMap(([, one = '', other = '']) =>
+    fromPlural(other) === word ? [fromPlural(one)] : [],
+  );
+}
