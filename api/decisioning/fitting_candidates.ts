@@ -72,6 +72,9 @@ const AMOUNTS: ReadonlySet<StatedKind> = new Set<StatedKind>([
   'size',
 ]);
 
+/** Whom it is for: women's shoes are none for men, whatever else they have of what is asked for. */
+const WEARERS: ReadonlySet<StatedKind> = new Set<StatedKind>(['sex', 'age_group']);
+
 /** How many pieces come together, which decides nothing where so many are wanted: twelve pens are a dozen or twelve single ones. */
 const TOGETHER: ReadonlySet<StatedKind> = new Set<StatedKind>(['pack', 'count']);
 
@@ -250,6 +253,7 @@ function fittedOf(
       if (clauses.some((clause) => isUntold(index, clause, own))) return [];
       const said = isWorded ? shareFound(index, query, own) : 1;
       const otherwise = saidOtherwise(found, constraints);
+      if (!isGiven && otherwise.some(({ kind, left }) => WEARERS.has(kind) && left !== null)) return [];
       const isMeant =
         !otherwise.some(({ kind }) => AMOUNTS.has(kind)) &&
         isPackMeant(product, found.best.variant_id, constraints);

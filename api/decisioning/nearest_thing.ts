@@ -1,5 +1,9 @@
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
+import type { Product } from '../../pipelines/domain/listing.ts';
+import { type Head, headsOf } from '../../pipelines/equivalence/heads.ts';
+import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords } from '../../warehouse/reads/product_words.ts';
 import { SPELLING_WEIGHTS } from '../../warehouse/text/lexicon.ts';
@@ -46,15 +50,14 @@ export async function nearestThing(
   const unread = [...new Set([...constraints.unread, ...constraints.doubted, ...constraints.clauses])];
   if (question.isGiven || constraints.ranOut !== null || unread.some(tellsOfHealth)) return null;
   const near = await nearTo(deps, question, signal);
-  const [best] = near;
+  const best = near.find(({ product, words }) => !isOfAnother(product, words));
   if (best === undefined || (isClear && best.words.length < LEAST_SHARED)) return null;
   const index = await deps.snapshot.searchIndex();
-  const other = near.find(({ product }) => product.category !== best.product.category);
+  const isAlike = isOfKind(best.product);
+  const other = near.find(({ product }) => !isAlike(product));
   const lead = best.mass - (other?.mass ?? 0);
   if (lead < (isClear ? CLEAR_LEAD * inverseFrequency(index.products, 1) : 0)) return null;
-  const candidates = near.filter(
-    ({ product, mass }) => product.category === best.product.category && mass >= best.mass * AS_NEAR,
-  );
+  const candidates = near.filter(({ product, mass }) => isAlike(product) && mass >= best.mass * AS_NEAR);
   const text = best.words.join(' ');
   const run: NamedRun = { text, start: 0, end: 0, standing: 'asked', purpose: '' };
   const about = { ...aboutRun(constraints, run, () => false), makers: constraints.makers };
@@ -99,6 +102,27 @@ async function nearTo(
     .map((one) => ({ ...one, ...sharedWith(index, groups, one) }))
     .filter(({ mass }) => mass > 0)
     .toSorted((a, b) => b.mass - a.mass || a.number - b.number);
+}
+
+const headsIn = ({ listings }: Product): Head[] =>
+  listings.flatMap(({ title, brand }) => headsOf({ titles: [title], brand }));
+
+/** Whether a product lies in the same place as another one, or titles of both call them alike. */
+function isOfKind(best: Product): (product: Product) => boolean {
+  const names = new Set(headsIn(best).flatMap(({ word, thing }) => [word, ...thing]));
+  return (product) =>
+    product === best ||
+    (best.category !== null && product.category === best.category) ||
+    headsIn(product).some(({ word }) => names.has(word));
+}
+
+/** Whether what the text names only tells what another thing is for: the guitar of `electric guitar strings`. */
+function isOfAnother(product: Product, words: readonly string[]): boolean {
+  const said = new Set(words.flatMap((word) => (nameOfWord(word) === null ? [] : [word, fromPlural(word)])));
+  const heads = headsIn(product);
+  return (
+    heads.length > 0 && heads.every(({ word, before }) => !said.has(word) && !before.isDisjointFrom(said))
+  );
 }
 
 /** The words of a text that tell something: not small ones, nor numbers, nor what is refused. */

@@ -15,7 +15,7 @@ const FISH = 'animals_pet_supplies.pet_supplies';
 const shelf = [
   sold(
     'oil',
-    'Nordal fish oil dietary supplement omega-3, 1200 mg, 200 softgels',
+    'Fish oil by Nordal, dietary supplement omega-3, 1200 mg, 200 softgels',
     1_900,
     'health_beauty.health_care',
   ),
@@ -29,7 +29,7 @@ const shelf = [
 
 test.each([
   // What it comes as is called otherwise here, and all else is said.
-  ['fish oil capsules 1200 mg', 'Nordal fish oil dietary supplement omega-3, 1200 mg, 200 softgels'],
+  ['fish oil capsules 1200 mg', 'Fish oil by Nordal, dietary supplement omega-3, 1200 mg, 200 softgels'],
   // A number that no constraint took is no other number.
   ['fish oil capsules 900', null],
   // Constraints hold.

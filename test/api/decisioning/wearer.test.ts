@@ -1,0 +1,25 @@
+import { afterAll, expect, test } from 'vitest';
+import { listing } from '../../warehouse/reads/listed_snapshot.ts';
+import { deciding } from './decided_over.ts';
+
+const { over } = await deciding(afterAll);
+
+const SHOES = 'apparel_accessories.shoes';
+const sold = (sku: string, title: string, price_minor: number) =>
+  listing('alpha', sku, { title, brand: 'Strivano', category: SHOES, price_minor });
+const womens = sold('w', "Strivano Lido Casual Sneakers, Women's - Red / 9", 4_000);
+const mens = sold('m', "Strivano Classico Casual Sneakers, Men's - Red / 9", 9_000);
+const any = sold('a', 'Strivano Terra Casual Sneakers, Red / 9', 9_500);
+
+test.each([
+  ["men's sneakers", [womens, mens], 'Classico'],
+  // Nothing for men is no reason to take what is for women.
+  ["men's sneakers", [womens], null],
+  ["men's sneakers", [womens, any], 'Terra'],
+  ["women's sneakers in red", [womens, mens], 'Lido'],
+  ['sneakers', [womens, mens], 'Lido'],
+])('what says that it is for others is none: %s', async (intent, shelf, title) => {
+  const found = (await over(shelf, intent)).recommendation?.title ?? null;
+  if (title === null) expect(found).toBeNull();
+  else expect(found).toContain(title);
+});
