@@ -37,7 +37,7 @@ import { codesTold, isCode } from './told_codes.ts';
 import { toldLikes } from './told_likes.ts';
 import { withMeasures } from './typed_measures.ts';
 import { notUnderstoodOf, wordsSpoken } from './unread.ts';
-import { forTheYoung } from './wearer.ts';
+import { forTheYoung, isForOthers } from './wearer.ts';
 
 /** What of a candidate meets the constraints, the budget apart. */
 export interface FittingCandidate extends Fitting {
@@ -71,9 +71,6 @@ const AMOUNTS: ReadonlySet<StatedKind> = new Set<StatedKind>([
   'capacity',
   'size',
 ]);
-
-/** Whom it is for: women's shoes are none for men, whatever else they have of what is asked for. */
-const WEARERS: ReadonlySet<StatedKind> = new Set<StatedKind>(['sex', 'age_group']);
 
 /** How many pieces come together, which decides nothing where so many are wanted: twelve pens are a dozen or twelve single ones. */
 const TOGETHER: ReadonlySet<StatedKind> = new Set<StatedKind>(['pack', 'count']);
@@ -253,7 +250,7 @@ function fittedOf(
       if (clauses.some((clause) => isUntold(index, clause, own))) return [];
       const said = isWorded ? shareFound(index, query, own) : 1;
       const otherwise = saidOtherwise(found, constraints);
-      if (!isGiven && otherwise.some(({ kind, left }) => WEARERS.has(kind) && left !== null)) return [];
+      if (!isGiven && isForOthers(own, constraints)) return [];
       const isMeant =
         !otherwise.some(({ kind }) => AMOUNTS.has(kind)) &&
         isPackMeant(product, found.best.variant_id, constraints);

@@ -1,7 +1,6 @@
 import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
-import { inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import { isCalledAlone, isModifier, isNameOfThing, saysAlone } from '../../pipelines/categories/things.ts';
-import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
+import { inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
@@ -29,8 +28,8 @@ const LIKE_ANY: ReadonlySet<string> = new Set([
   ...'basic general special specialty quality personal small long deep thin fresh first compact casual soft hard'.split(
     ' ',
   ),
-  ...Object.values(INTENT_LANGUAGES).flatMap(({ wish, praise, judged }) =>
-    [...wish, ...praise, ...judged].flatMap((phrase) => wordsOf(phrase).map(({ text }) => text)),
+  ...[...inEveryLanguage('wish', 'praise', 'judged')].flatMap((phrase) =>
+    wordsOf(phrase).map(({ text }) => text),
   ),
 ]);
 const OF_VERBS = /\p{L}{3}(?:ing|ment|tion)$/u;

@@ -33,6 +33,8 @@ const CLEAR_LEAD = 0.75;
 interface Near extends DecisionCandidate {
   mass: number;
   words: readonly string[];
+  /** It is called as the goods that the text names; true where it names none. */
+  isCalled: boolean;
 }
 
 /**
@@ -50,14 +52,16 @@ export async function nearestThing(
   const unread = [...new Set([...constraints.unread, ...constraints.doubted, ...constraints.clauses])];
   if (question.isGiven || constraints.ranOut !== null || unread.some(tellsOfHealth)) return null;
   const near = await nearTo(deps, question, signal);
-  const best = near.find(({ product, words }) => !isOfAnother(product, words));
+  const best = near.find(({ isCalled, product, words }) => isCalled && !isOfAnother(product, words));
   if (best === undefined || (isClear && best.words.length < LEAST_SHARED)) return null;
   const index = await deps.snapshot.searchIndex();
   const isAlike = isOfKind(best.product);
   const other = near.find(({ product }) => !isAlike(product));
   const lead = best.mass - (other?.mass ?? 0);
   if (lead < (isClear ? CLEAR_LEAD * inverseFrequency(index.products, 1) : 0)) return null;
-  const candidates = near.filter(({ product, mass }) => isAlike(product) && mass >= best.mass * AS_NEAR);
+  const candidates = near.filter(
+    ({ isCalled, product, mass }) => isCalled && isAlike(product) && mass >= best.mass * AS_NEAR,
+  );
   const text = best.words.join(' ');
   const run: NamedRun = { text, start: 0, end: 0, standing: 'asked', purpose: '' };
   const about = { ...aboutRun(constraints, run, () => false), makers: constraints.makers };
@@ -87,19 +91,19 @@ async function nearTo(
     variant_id: null,
     fit: 1,
   }));
-  const called = thing === null || !thing.isGoods ? found : thing.called(found);
+  const called = new Set(thing === null || !thing.isGoods ? found : thing.called(found));
   const names = [
     ...exactWords(constraints, index),
     ...fittedNames(constraints, index),
     ...suppliedNames(constraints),
   ];
-  const held = called.filter(({ product }) => {
-    const found = fitting(product, constraints, snapshot.currency);
-    return found !== null && lackingOf(names, found).length === 0;
+  const held = found.filter(({ product }) => {
+    const fits = fitting(product, constraints, snapshot.currency);
+    return fits !== null && lackingOf(names, fits).length === 0;
   });
   const groups = tellingGroups(index, intent, constraints);
   return held
-    .map((one) => ({ ...one, ...sharedWith(index, groups, one) }))
+    .map((one) => ({ ...one, ...sharedWith(index, groups, one), isCalled: called.has(one) }))
     .filter(({ mass }) => mass > 0)
     .toSorted((a, b) => b.mass - a.mass || a.number - b.number);
 }

@@ -1,5 +1,8 @@
+import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import { isYoung } from '../../pipelines/domain/intent/age.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
+import { itemOf } from '../../pipelines/domain/stated.ts';
+import type { StatedKind } from '../../pipelines/text/statement.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords } from '../../warehouse/reads/product_words.ts';
 
@@ -15,3 +18,15 @@ export function forTheYoung<One extends { product: Product }>(
   const made = found.filter(({ product }) => productWords(product).values().some(isYoung));
   return made.length > 0 ? made : found;
 }
+
+/** Whom something is for. */
+const WEARERS: ReadonlySet<StatedKind> = new Set<StatedKind>(['sex', 'age_group']);
+
+/** Whether all that a product says of whom it is for is otherwise than the text has it: women's shoes are none for men. */
+export const isForOthers = (
+  { listings }: Product,
+  { words, uses }: { words: string; uses: string },
+): boolean =>
+  contradictionsOf({ title: `${words} ${uses}` }, listings.map(itemOf)).some(
+    ({ kind, left }) => WEARERS.has(kind) && left !== null,
+  );
