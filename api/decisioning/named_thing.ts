@@ -2,12 +2,8 @@ import { isNamedFor } from '../../pipelines/categories/things.ts';
 import { inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import type { NamedRun, Standing } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { type Head, headsOf } from '../../pipelines/equivalence/heads.ts';
-import { GENERIC_THINGS, NARROWER_THINGS, WHOLES } from '../../pipelines/equivalence/roles.ts';
+import { GENERIC_THINGS, NARROWER_THINGS } from '../../pipelines/equivalence/roles.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
-import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
-import { foldText } from '../../pipelines/text/fold.ts';
-import { isHolder } from '../../pipelines/text/holders.ts';
 import {
   COLOR_WORDS,
   GRAMMAR_WORDS,
