@@ -40,6 +40,8 @@ export interface NamedCompound {
   query: ParsedQuery;
   /** The nodes of the taxonomy that are called so and by the noun alone: of `breakfast cereal` that of cereal. */
   nodes: readonly string[];
+  /** The two are a name somewhere: in the taxonomy, or side by side in a title. */
+  isKnown: boolean;
 }
 
 /** What says that one is wanted in place of another, which is no name: `replacement heads`. */
@@ -62,14 +64,13 @@ export function namedCompound(
   const [before, noun] = [words[at - 1], words[at]];
   if (before === undefined || noun === undefined || !/^\p{L}{3,}$/u.test(before)) return null;
   if (COLOR_WORDS.has(before) || GRAMMAR_WORDS.has(before) || AGAIN.has(before)) return null;
-  if (!isNameOfThing(before, noun) && !index.standTogether(before, noun)) {
-    if (!tellsKind(before, language) || SUPPLY_WORDS.has(noun)) return null;
-  }
+  const isKnown = isNameOfThing(before, noun) || index.standTogether(before, noun);
+  if (!isKnown && (!tellsKind(before, language) || SUPPLY_WORDS.has(noun))) return null;
   const query = index.parse(`${before} ${noun}`, { meaning: language });
   const nodes = [noun, `${noun}s`]
     .flatMap((last) => nodesCalled(`${before} ${last}`))
     .filter((node) => isCalledAlone(node, noun));
-  return { text: written.slice(at - 1, at + 1).join(' '), query, nodes };
+  return { text: written.slice(at - 1, at + 1).join(' '), query, nodes, isKnown };
 }
 
 /**

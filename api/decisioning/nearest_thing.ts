@@ -17,7 +17,9 @@ import { smallIn } from './asked_nouns.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { exactWords, fittedNames, lackingOf, suppliedNames } from './exact_words.ts';
+import { isCalled } from './named_compound.ts';
 import { namedThing, wantedRuns } from './named_thing.ts';
+import { thingAsked } from './thing_asked.ts';
 import { tellsOfHealth } from './unread.ts';
 
 /** Products that are read, of those with most of the text's words. */
@@ -34,13 +36,14 @@ interface Near extends DecisionCandidate {
   mass: number;
   words: readonly string[];
   /** It is called as the goods that the text names; true where it names none. */
-  isCalled: boolean;
+  isNamed: boolean;
 }
 
 /**
  * Answers a text that nothing else answered by what shares most of its words, where that is clear: the nearest leads what is
  * of another kind by nearly all that a word of one product alone would tell. Constraints hold, and numbers and names that no
- * constraint took must be in its record; where the text names goods it must be called so. Null where nothing is near, where it is not
+ * constraint took must be in its record; where the text names goods it must be called so, by a name of
+ * two words too where that is one (`laser printer`). Null where nothing is near, where it is not
  * clear (unless `isClear` is not asked for), and of what tells of health.
  */
 export async function nearestThing(
@@ -52,7 +55,7 @@ export async function nearestThing(
   const unread = [...new Set([...constraints.unread, ...constraints.doubted, ...constraints.clauses])];
   if (question.isGiven || constraints.ranOut !== null || unread.some(tellsOfHealth)) return null;
   const near = await nearTo(deps, question, signal);
-  const best = near.find(({ isCalled, product, words }) => isCalled && !isOfAnother(product, words));
+  const best = near.find(({ isNamed, product, words }) => isNamed && !isOfAnother(product, words));
   if (best === undefined || (isClear && best.words.length < LEAST_SHARED)) return null;
   const index = await deps.snapshot.searchIndex();
   const isAlike = isOfKind(best.product);
@@ -60,7 +63,7 @@ export async function nearestThing(
   const lead = best.mass - (other?.mass ?? 0);
   if (lead < (isClear ? CLEAR_LEAD * inverseFrequency(index.products, 1) : 0)) return null;
   const candidates = near.filter(
-    ({ isCalled, product, mass }) => isCalled && isAlike(product) && mass >= best.mass * AS_NEAR,
+    ({ isNamed, product, mass }) => isNamed && isAlike(product) && mass >= best.mass * AS_NEAR,
   );
   const text = best.words.join(' ');
   const run: NamedRun = { text, start: 0, end: 0, standing: 'asked', purpose: '' };
@@ -91,6 +94,8 @@ async function nearTo(
     variant_id: null,
     fit: 1,
   }));
+  const { compound } = await thingAsked(snapshot, constraints);
+  const isOther = (product: Product) => compound?.isKnown === true && !isCalled(index, compound, product);
   const called = new Set(thing === null || !thing.isGoods ? found : thing.called(found));
   const names = [
     ...exactWords(constraints, index),
@@ -103,7 +108,11 @@ async function nearTo(
   });
   const groups = tellingGroups(index, intent, constraints);
   return held
-    .map((one) => ({ ...one, ...sharedWith(index, groups, one), isCalled: called.has(one) }))
+    .map((one) => ({
+      ...one,
+      ...sharedWith(index, groups, one),
+      isNamed: called.has(one) && !isOther(one.product),
+    }))
     .filter(({ mass }) => mass > 0)
     .toSorted((a, b) => b.mass - a.mass || a.number - b.number);
 }
