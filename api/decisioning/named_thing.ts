@@ -176,7 +176,9 @@ function properName(index: SearchIndex, { groups, unknown }: ParsedQuery): Named
     names: new Set(),
     called: isKnown ? namedSo(spellings, written) : () => [],
     kinds: [],
-    unlessOther: (found) => found.filter(({ product }) => !isOnlyFor(product, written)),
+    // `AirPods 2` are no case that fits them.
+    unlessOther: (found) =>
+      found.filter(({ product }) => !isOnlyFor(product, written) && !isBesideThing(product, written)),
   };
 }
 

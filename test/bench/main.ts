@@ -6,6 +6,7 @@ import { benchCategories } from './categories.ts';
 import { benchConflicts } from './conflicts.ts';
 import { benchCutTitles } from './cut_titles.ts';
 import { benchDecide } from './decide.ts';
+import { benchDecideJudged } from './decide_judged.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchDemo } from './demo.ts';
 import { benchEmbedding } from './embedding.ts';
@@ -47,6 +48,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   attributes: () => benchAttributes(process.env['SEARCH_DATA']),
   categories: () => benchCategories(process.env['SEARCH_DATA']),
   decide: benchDecide,
+  'decide-judged': () => benchDecideJudged(process.env['SEARCH_DATA']),
   deliveries: benchDeliveries,
   demo: benchDemo,
   embedding: benchEmbedding,

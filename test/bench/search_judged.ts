@@ -27,7 +27,7 @@ const DENIES_NOTHING = new Set([
   'watch the game not your phone tshirt',
 ]);
 
-interface Judged {
+export interface Judged {
   q: string;
   /** By sku. */
   ratings: Map<string, number>;
@@ -46,7 +46,7 @@ interface Score {
 }
 
 /** Where an index is kept between runs (`SEARCH_INDEXES`), else a folder that goes with the machine's own. */
-const indexFolder = async (name: string) =>
+export const indexFolder = async (name: string) =>
   process.env['SEARCH_INDEXES'] === undefined
     ? join(await mkdtemp(join(tmpdir(), 'commerce-index-judged-')), name)
     : join(process.env['SEARCH_INDEXES'], name);
@@ -146,7 +146,8 @@ function halfOf(folder: string, q: string): 'work' | 'other' {
   return ordered.indexOf(q) < 38 ? 'work' : 'other';
 }
 
-function esciQueries(folder: string): Judged[] {
+/** The queries of shoppers and what their products are worth for them: 100 exact, 10 substitute, 1 complement, 0. */
+export function esciQueries(folder: string): Judged[] {
   const queries = new Map<string, Map<string, number>>();
   for (const row of readFileSync(join(folder, 'ratings.csv'), 'utf8').trim().split('\n').slice(1)) {
     const [, q = '', id = '', grade = '0'] = /^(.*),([^,]*),([^,]*)$/.exec(row.trim()) ?? [];
@@ -158,7 +159,8 @@ function esciQueries(folder: string): Judged[] {
   return [...queries].map(([q, ratings]) => ({ q, ratings }));
 }
 
-function esciRows(folder: string): FeedRow[] {
+/** Their products as a feed, all at one price. */
+export function esciRows(folder: string): FeedRow[] {
   const lines = gunzipSync(readFileSync(join(folder, 'products.ndjson.gz')))
     .toString('utf8')
     .trim()

@@ -36,6 +36,16 @@ test('a seller who says the kind is believed, but not against a title where othe
   expect((await over([...others, deck], 'a keyboard')).recommendation?.title).toBe('Deck keys');
 });
 
+test('what goes with a thing does not stand for it, where the thing itself is not sold', async () => {
+  const shelf = [
+    plain('case', 'Moko case fit Airbuds 2, magnetic closure', 1_200),
+    plain('cover', 'Airtab 7 case, leather stand cover', 1_500),
+  ];
+  expect((await over(shelf, 'airbuds 2')).recommendation).toBeNull();
+  expect((await over(shelf, 'airtab 7')).recommendation).toBeNull();
+  expect((await over(shelf, 'airbuds 2 case')).recommendation?.title).toContain('Moko');
+});
+
 describe('titles of several names', () => {
   const shelf = [
     plain('bottle', 'Bubbly Trail Vacuum-Insulated Steel Water Bottle, 40 oz', 1_500),
