@@ -1,6 +1,6 @@
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { type Head, headsOf } from '../../pipelines/equivalence/heads.ts';
+import { type Head, headsOfListing } from '../../pipelines/equivalence/heads.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
@@ -117,8 +117,7 @@ async function nearTo(
     .toSorted((a, b) => b.mass - a.mass || a.number - b.number);
 }
 
-const headsIn = ({ listings }: Product): Head[] =>
-  listings.flatMap(({ title, brand }) => headsOf({ titles: [title], brand }));
+const headsIn = ({ listings }: Product): Head[] => listings.flatMap(headsOfListing);
 
 /** Whether a product lies in the same place as another one, or titles of both call them alike. */
 function isOfKind(best: Product): (product: Product) => boolean {

@@ -1,5 +1,5 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { headsOf } from '../../pipelines/equivalence/heads.ts';
+import { headsOfListing } from '../../pipelines/equivalence/heads.ts';
 import { ATTACHED_THINGS, PARTS_OF_THINGS } from '../../pipelines/equivalence/roles.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
@@ -20,11 +20,13 @@ export function ownThings<T extends { product: Product }>(found: readonly T[], t
 
 /** Whether most titles call it what goes with another thing, by a name that nobody asked for. */
 export function isBesideThing({ listings }: Product, said: ReadonlySet<string>): boolean {
-  const beside = listings.filter(({ title, brand }) => {
-    const [head] = headsOf({ titles: [title], brand });
+  const beside = listings.filter((listing) => {
+    const [head] = headsOfListing(listing);
     if (!head || SUPPLY_WORDS.has(head.word)) return false;
     const isNamed = said.has(head.word) || !head.thing.isDisjointFrom(said);
-    return !isNamed && (GOES_WITH.has(head.word) || titleParts(title, brand).goesWith.length > 0);
+    return (
+      !isNamed && (GOES_WITH.has(head.word) || titleParts(listing.title, listing.brand).goesWith.length > 0)
+    );
   });
   return beside.length * 2 > listings.length;
 }

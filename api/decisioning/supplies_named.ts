@@ -1,6 +1,6 @@
 import { CONSUMPTION } from '../../pipelines/domain/consumption.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { headsOf } from '../../pipelines/equivalence/heads.ts';
+import { headsOfListing } from '../../pipelines/equivalence/heads.ts';
 import { CONSUMABLES, listed, roleOf } from '../../pipelines/equivalence/roles.ts';
 import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
 import { foldedParts, foldKey } from '../../pipelines/text/fold.ts';
@@ -25,12 +25,14 @@ export const isUsedUp = ({ product }: { product: Product }): boolean =>
 
 /** Whether most titles call it what is used up, by a name that is not among those: a filter for a `dyson v10`. */
 export function isCalledSupply({ listings }: Product, said: ReadonlySet<string> = new Set()): boolean {
-  const called = listings.filter(({ title, brand }) => {
+  const called = listings.filter((listing) => {
     const isIn = (words: Iterable<string>) =>
       [...words].some((word) => SUPPLY_WORDS.has(word) && !said.has(word));
-    const heads = headsOf({ titles: [title], brand }).map(({ word }) => word);
+    const heads = headsOfListing(listing).map(({ word }) => word);
     // `Ink Bottle`
-    const isHeld = heads.some(isHolder) && isIn(titleParts(title, brand).name.flatMap(({ words }) => words));
+    const isHeld =
+      heads.some(isHolder) &&
+      isIn(titleParts(listing.title, listing.brand).name.flatMap(({ words }) => words));
     return isIn(heads) || isHeld;
   });
   return called.length * 2 > listings.length;

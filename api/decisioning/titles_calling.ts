@@ -1,5 +1,5 @@
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { type Head, headsOf } from '../../pipelines/equivalence/heads.ts';
+import { type Head, headsOfListing } from '../../pipelines/equivalence/heads.ts';
 import { WHOLES } from '../../pipelines/equivalence/roles.ts';
 import { titleParts } from '../../pipelines/equivalence/title_parts.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
@@ -9,23 +9,22 @@ import { wordsOf } from '../../pipelines/text/words.ts';
 
 /** Whether half of the titles or more call a product so; `Drill/Driver` names two. */
 export function isTitledSo({ listings }: Product, names: ReadonlySet<string>): boolean {
-  const titled = listings.flatMap(({ title, brand }) => {
-    const heads = headsOf({ titles: [title], brand });
-    return heads.map(({ word, thing }) => [
+  const titled = listings.flatMap((listing) =>
+    headsOfListing(listing).map(({ word, thing }) => [
       word,
       ...thing,
-      ...joinedTo(word, title),
-      ...wholeOf(word, title, brand),
-    ]);
-  });
+      ...joinedTo(word, listing.title),
+      ...wholeOf(word, listing.title, listing.brand),
+    ]),
+  );
   const called = titled.filter((own) => own.some((name) => names.has(name)));
   return called.length > 0 && called.length * 2 >= titled.length;
 }
 
 /** Whether titles of a product call it something, and most of them not so: a `capsule coffee machine` is no capsule, a `chocolate bar` is chocolate. */
 export function isCalledOtherwise({ listings }: Product, names: ReadonlySet<string>): boolean {
-  const titled = listings.flatMap(({ title, brand }) =>
-    headsOf({ titles: [title], brand }).map((head) => isHeadedSo(head, title, names)),
+  const titled = listings.flatMap((listing) =>
+    headsOfListing(listing).map((head) => isHeadedSo(head, listing.title, names)),
   );
   const called = titled.filter(Boolean).length;
   return titled.length > 0 && (called === 0 || called * 2 < titled.length);
@@ -49,6 +48,7 @@ function wholeOf(word: string, title: string, brand: string | null): string[] {
 }
 
 function joinedTo(word: string, title: string): string[] {
+  if (!title.includes('/')) return [];
   const pairs = foldText(title).matchAll(/(\p{L}+)\/(\p{L}+)/gu);
   return [...pairs].flatMap(([, one = '', other = '']) =>
     fromPlural(other) === word ? [fromPlural(one)] : [],

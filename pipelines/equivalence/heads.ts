@@ -2,6 +2,7 @@ import { Synonyms } from '../../warehouse/text/synonyms.ts';
 import { isMaterial } from '../attributes/rules/material.ts';
 import { SHADES } from '../attributes/shades.ts';
 import { NODE_NAMES, TAXONOMY } from '../categories/taxonomy.ts';
+import type { Listing } from '../domain/listing.ts';
 import { foldedParts, foldText } from '../text/fold.ts';
 import { TASTE_WORDS } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
@@ -32,6 +33,17 @@ export function headsOf(item: Titled): Head[] {
     return heads.find(({ word }) => isPlainWord(word)) ?? heads[0] ?? [];
   });
   known.set(item, found);
+  return found;
+}
+
+const knownOf = new WeakMap<Pick<Listing, 'title' | 'brand'>, Head[]>();
+
+/** The same of one listing, which a decision asks for many times. */
+export function headsOfListing(listing: Pick<Listing, 'title' | 'brand'>): Head[] {
+  const before = knownOf.get(listing);
+  if (before) return before;
+  const found = headsOf({ titles: [listing.title], brand: listing.brand });
+  knownOf.set(listing, found);
   return found;
 }
 
