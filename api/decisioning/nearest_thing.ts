@@ -132,9 +132,8 @@ function isOfKind(best: Product): (product: Product) => boolean {
 function isOfAnother(product: Product, words: readonly string[]): boolean {
   const said = new Set(words.flatMap((word) => (nameOfWord(word) === null ? [] : [word, fromPlural(word)])));
   const heads = headsIn(product);
-  return (
-    heads.length > 0 && heads.every(({ word, before }) => !said.has(word) && !before.isDisjointFrom(said))
-  );
+  const isSaid = (word: string) => said.has(word) || said.has(fromPlural(word));
+  return heads.length > 0 && heads.every(({ word, before }) => !said.has(word) && [...before].some(isSaid));
 }
 
 /** The words of a text that tell something: not small ones, nor numbers, nor what is refused. */

@@ -49,6 +49,13 @@ test.each([
   expect(relax).toEqual([]);
 });
 
+test('what the words only tell of another thing is not near', async () => {
+  const cereal = sold('cereal', 'Camporeal choco rings cereal 375 g', 800, 'food_beverages_tobacco.cereals');
+  const { recommendation, relax } = await over([...shelf, cereal], 'engagement ring');
+  expect(recommendation).toBeNull();
+  expect(relax).toEqual([]);
+});
+
 test('what is near and not clearly so is no recommendation, and is what leaving the rest aside brings', async () => {
   const { recommendation, relax } = await over(
     shelf,
