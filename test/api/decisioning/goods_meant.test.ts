@@ -50,6 +50,7 @@ describe('titles of several names', () => {
   const shelf = [
     plain('bottle', 'Bubbly Trail Vacuum-Insulated Steel Water Bottle, 40 oz', 1_500),
     plain('hoover', 'Gusto Upright Vacuum Cleaner with hepa filter, blue', 18_000),
+    plain('lamp', 'Gusto table lamp, vacuum cleaner look', 400),
     plain('bowl', 'Kurga Collapsible Travel Dog Bowl for Food & Water', 1_300),
     plain(
       'pads',

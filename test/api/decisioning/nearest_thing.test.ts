@@ -38,7 +38,7 @@ test.each([
   // One word alone may be of what is told beside the thing.
   ['ammonia is high in my aquariums, what would you pour in?', null],
   // What tells of health is not guessed at.
-  ['halal fish oil capsules 1200 mg', null],
+  ['fish oil capsules 1200 mg that a strict halal diet allows', null],
 ])('what shares most of the words of %s', async (intent, title) => {
   const { recommendation, not_known, relax } = await over(shelf, intent);
   expect(recommendation?.title ?? null).toBe(title);
