@@ -286,3 +286,6 @@ function conditionOf(
 }
 
 const percent = (share: number): string => `${Number((100 * share).toFixed(1))} %`;
+
+/** Words of a text as an answer names them: `“fish”, “oil”`. */
+export const quoted = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ');

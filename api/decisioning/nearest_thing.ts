@@ -44,7 +44,7 @@ interface Near extends DecisionCandidate {
  * of another kind by nearly all that a word of one product alone would tell. Constraints hold, and numbers and names that no
  * constraint took must be in its record; where the text names goods it must be called so, by a name of
  * two words too where that is one (`laser printer`). Null where nothing is near, where it is not
- * clear (unless `isClear` is not asked for), and of what tells of health.
+ * clear or something was not understood that is never left aside (unless `isClear` is not asked for), and of what tells of health.
  */
 export async function nearestThing(
   deps: Deps,
@@ -54,6 +54,7 @@ export async function nearestThing(
   const { constraints, intent } = question;
   const unread = [...new Set([...constraints.unread, ...constraints.doubted, ...constraints.clauses])];
   if (question.isGiven || constraints.ranOut !== null || unread.some(tellsOfHealth)) return null;
+  if (isClear && constraints.unread.length > 0) return null;
   const near = await nearTo(deps, question, signal);
   const best = near.find(({ isNamed, product, words }) => isNamed && !isOfAnother(product, words));
   if (best === undefined || (isClear && best.words.length < LEAST_SHARED)) return null;
@@ -67,10 +68,9 @@ export async function nearestThing(
   );
   const text = best.words.join(' ');
   const run: NamedRun = { text, start: 0, end: 0, standing: 'asked', purpose: '' };
-  const about = { ...aboutRun(constraints, run, () => false), makers: constraints.makers };
   return answered(deps, candidates, {
     ...question,
-    constraints: { ...about, unread: [] },
+    constraints: { ...aboutRun(constraints, run, () => false), unread: [] },
     left_aside: unread,
     nearest: { text: intent, words: best.words },
   });

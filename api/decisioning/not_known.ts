@@ -7,6 +7,7 @@ import type { DecisionCandidate } from './decision_candidates.ts';
 import type { Decided } from './decision_choice.ts';
 import type { WeighedOption } from './decision_options.ts';
 import type { DecisionQuestion } from './decision_request.ts';
+import { quoted } from './decision_words.ts';
 import { exactWords, fittedNames, suppliedNames } from './exact_words.ts';
 import { isCalled } from './named_compound.ts';
 import { isLargePack, isPackMeant } from './ordered_units.ts';
@@ -44,8 +45,6 @@ export const notKnown = async (
   ...untold(question, decided),
   ...unweighed(question, decided),
 ];
-
-const quoted = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ');
 
 /** What only the description of the recommended thing speaks of, which may say that it has none. */
 const untold = ({ told_musts }: DecisionQuestion, { ranked: [winner] }: Decided): string[] =>

@@ -15,6 +15,7 @@ import {
   memoryReasons,
   priorityReasons,
   quantityReasons,
+  quoted,
   reasonsFor,
   titleOf,
   unsaidWords,
@@ -120,9 +121,7 @@ const doubtedReasons = ({
 }: DecisionQuestion): string[] => [
   ...(nearest === null
     ? []
-    : [
-        `the text was not understood as a whole: it shares most of its words (${nearest.words.map((word) => `“${word}”`).join(', ')})`,
-      ]),
+    : [`the text was not understood as a whole: it shares most of its words (${quoted(nearest.words)})`]),
   ...(need === null
     ? []
     : [`“${need.told}” is taken to need ${need.goods}, since the text names no thing that is sold here`]),

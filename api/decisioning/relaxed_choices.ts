@@ -6,7 +6,7 @@ import type { DecisionCandidate } from './decision_candidates.ts';
 import { choose } from './decision_choice.ts';
 import type { WeighedOption } from './decision_options.ts';
 import type { DecisionQuestion } from './decision_request.ts';
-import { titleOf } from './decision_words.ts';
+import { quoted, titleOf } from './decision_words.ts';
 import { nearestThing } from './nearest_thing.ts';
 import { relaxations } from './relaxations.ts';
 import { thingAsked } from './thing_asked.ts';
@@ -40,7 +40,7 @@ export async function relaxedChoices(
   const near = await nearestThing(deps, asked, { isClear: false, signal });
   const [winner] = near?.decided.ranked ?? [];
   if (near === null || winner === undefined) return [];
-  const words = (near.question.nearest?.words ?? []).map((word) => `“${word}”`).join(', ');
+  const words = quoted(near.question.nearest?.words ?? []);
   return [relaxed(deps, `all that the text says but ${words}`, near.decided.ranked)];
 }
 

@@ -37,6 +37,8 @@ test.each([
   ['fish oil capsules 1200 mg, not nordal', null],
   // One word alone may be of what is told beside the thing.
   ['ammonia is high in my aquariums, what would you pour in?', null],
+  // Nor what may never be left aside.
+  ['fish oil capsules 1200 mg for my two cats, one each', null],
   // What tells of health is not guessed at.
   ['fish oil capsules 1200 mg that a strict halal diet allows', null],
 ])('what shares most of the words of %s', async (intent, title) => {
