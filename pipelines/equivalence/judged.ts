@@ -27,10 +27,20 @@ export function judged(
 ): Related {
   const told = related(a, b, rarity);
   if (a.product_id === b.product_id || isCertain(told)) return told;
+  return weighed(a, b, { told, evidence: evidenceBetween(a, b, told, rarity) }, weights);
+}
+
+/** The same, of what the rules say and what else there is to weigh. */
+export function weighed(
+  a: ComparedItem,
+  b: ComparedItem,
+  { told, evidence }: { told: Related; evidence: Evidence },
+  weights: RelationWeights,
+): Related {
+  if (a.product_id === b.product_id || isCertain(told)) return told;
   const lineage = told.lineage ?? lineageBeyond(a, b, told) ?? lineageByFigures(a, b);
-  const evidence = evidenceBetween(a, b, told, rarity);
-  const weighed = toldOdds(oddsOf(evidence, weights), told, onOneShelf(a, b) && isOfOneMeasure(evidence));
-  const odds = withoutContradicted(weighed, evidence, told, lineage);
+  const byRules = toldOdds(oddsOf(evidence, weights), told, onOneShelf(a, b) && isOfOneMeasure(evidence));
+  const odds = withoutContradicted(byRules, evidence, told, lineage);
   const relation = likeliest(odds);
   return {
     relation,

@@ -1,5 +1,5 @@
 import type { OddsConfidence } from '../../../pipelines/equivalence/confidence.ts';
-import { evidenceBetween, judged } from '../../../pipelines/equivalence/judged.ts';
+import { evidenceBetween, weighed } from '../../../pipelines/equivalence/judged.ts';
 import {
   chanceOf,
   QUESTIONS,
@@ -68,7 +68,7 @@ export async function learnedWeights(): Promise<Learned> {
   const answered = (of: 'own' | 'far'): Answered[] =>
     ofTrades.flatMap(({ [of]: asked, weights }) => {
       const drawn = scaled(weights, scale);
-      return asked.map((lesson) => ({ lesson, found: judged(...lesson.items, lesson.rarity, drawn) }));
+      return asked.map((lesson) => ({ lesson, found: weighed(...lesson.items, lesson, drawn) }));
     });
   const [left_out, far_left_out] = [answered('own'), answered('far')];
   const weights = rounded(scaled(learn(lessons), scale));

@@ -17,82 +17,110 @@ const SETTLED = 1e-6;
 
 /**
  * Logistic regression by Newton's method, each weight drawn towards none (`ridge` is the precision of its prior, of
- * evidence scaled by how much it varies).
+ * evidence scaled by how much it varies). The mean of evidence is left to the base, which nothing draws, so that most of
+ * it is none and costs nothing.
  */
 export function learnLogistic(cases: readonly LogisticCase[], ridge: number): LogisticWeights {
   const names = [...new Set(cases.flatMap(({ evidence }) => Object.keys(evidence)))].toSorted();
   const scales = names.map((name) => scaleOf(cases.map(({ evidence }) => evidence[name] ?? 0)));
-  const rows = cases.map(({ evidence }) => [
-    1,
-    ...names.map((name, at) => {
-      const { mean, deviation } = scales[at] as Scale;
-      return ((evidence[name] ?? 0) - mean) / deviation;
-    }),
-  ]);
-  const found = newton(rows, cases, ridge);
-  const weights = names.map((_, at) => (found[at + 1] as number) / (scales[at] as Scale).deviation);
-  const shift = weights.reduce((sum, weight, at) => sum + weight * (scales[at] as Scale).mean, 0);
+  const [base = 0, ...found] = newton(
+    cases.map((one) => rowOf(one, names, scales)),
+    names.length + 1,
+    ridge,
+  );
+  const weights = found.map((weight, at) => weight / (scales[at] as number));
+  return { base, weights: Object.fromEntries(names.map((name, at) => [name, weights[at] as number])) };
+}
+
+/** How much values vary. */
+function scaleOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  return Math.max(LEAST_DEVIATION, Math.sqrt(variance));
+}
+
+/** What a case says, without what is none: places, of which the first is the base, and scaled values. */
+interface Row {
+  places: Int32Array;
+  values: Float64Array;
+  is_yes: boolean;
+  weight: number;
+}
+
+function rowOf(
+  { evidence, is_yes, weight }: LogisticCase,
+  names: readonly string[],
+  scales: readonly number[],
+): Row {
+  const said = names.flatMap((name, at) =>
+    evidence[name] ? [[at + 1, evidence[name] / (scales[at] as number)] as const] : [],
+  );
   return {
-    base: (found[0] as number) - shift,
-    weights: Object.fromEntries(names.map((name, at) => [name, weights[at] as number])),
+    places: Int32Array.of(0, ...said.map(([place]) => place)),
+    values: Float64Array.of(1, ...said.map(([, value]) => value)),
+    is_yes,
+    weight,
   };
 }
 
-interface Scale {
-  mean: number;
-  deviation: number;
-}
-
-function scaleOf(values: readonly number[]): Scale {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-  return { mean, deviation: Math.max(LEAST_DEVIATION, Math.sqrt(variance)) };
-}
-
-function newton(rows: readonly number[][], cases: readonly LogisticCase[], ridge: number): number[] {
-  const width = rows[0]?.length ?? 1;
-  let found = Array.from({ length: width }, () => 0);
+function newton(rows: readonly Row[], width: number, ridge: number): Float64Array {
+  const found = new Float64Array(width);
   for (let round = 0; round < ROUNDS; round++) {
     const slope = found.map((weight, at) => (at === 0 ? 0 : -ridge * weight));
-    const bend = Array.from({ length: width }, (_, at) =>
-      Array.from({ length: width }, (__, to) => (at === to && at > 0 ? ridge : 0)),
-    );
-    rows.forEach((row, at) => {
-      const { is_yes, weight } = cases[at] as LogisticCase;
-      const chance =
-        1 / (1 + Math.exp(-row.reduce((sum, value, place) => sum + value * (found[place] as number), 0)));
-      const [error, curve] = [weight * ((is_yes ? 1 : 0) - chance), weight * chance * (1 - chance)];
-      for (let one = 0; one < width; one++) {
-        const value = row[one] as number;
-        if (value === 0) continue;
-        (slope[one] as number) += error * value;
-        const line = bend[one] as number[];
-        for (let other = 0; other < width; other++)
-          (line[other] as number) += curve * value * (row[other] as number);
-      }
+    const bend = Array.from({ length: width }, (_, at) => {
+      const line = new Float64Array(width);
+      line[at] = at > 0 ? ridge : 0;
+      return line;
     });
+    for (const row of rows) bendBy(row, found, slope, bend);
     const step = solved(bend, slope);
-    found = found.map((weight, at) => weight + (step[at] as number));
+    for (let at = 0; at < width; at++) (found[at] as number) += step[at] as number;
     if (Math.max(...step.map(Math.abs)) < SETTLED) break;
   }
   return found;
 }
 
-/** Solves a positive definite system by elimination. */
-function solved(matrix: number[][], right: readonly number[]): number[] {
-  const lines = matrix.map((line, at) => [...line, right[at] as number]);
+/** Adds what a row says of the slope, and of the lower half of how that bends, which is the same as the upper one. */
+function bendBy(
+  { places, values, is_yes, weight }: Row,
+  found: Float64Array,
+  slope: Float64Array,
+  bend: readonly Float64Array[],
+): void {
+  let sum = 0;
+  for (let at = 0; at < places.length; at++)
+    sum += (values[at] as number) * (found[places[at] as number] as number);
+  const chance = 1 / (1 + Math.exp(-sum));
+  const [error, curve] = [weight * ((is_yes ? 1 : 0) - chance), weight * chance * (1 - chance)];
+  for (let one = 0; one < places.length; one++) {
+    const [place, value] = [places[one] as number, values[one] as number];
+    (slope[place] as number) += error * value;
+    const line = bend[place] as Float64Array;
+    for (let other = 0; other <= one; other++)
+      (line[places[other] as number] as number) += curve * value * (values[other] as number);
+  }
+}
+
+/** Solves a positive definite system, of which the lower half is given, by elimination. */
+function solved(lower: readonly Float64Array[], right: Float64Array): number[] {
+  const lines = lower.map((_, at) =>
+    Float64Array.of(
+      ...lower.map((line, to) => (to <= at ? (lower[at] as Float64Array)[to] : line[at]) as number),
+      right[at] as number,
+    ),
+  );
   const size = lines.length;
   for (let at = 0; at < size; at++) {
-    const own = lines[at] as number[];
+    const own = lines[at] as Float64Array;
     for (let other = at + 1; other < size; other++) {
-      const line = lines[other] as number[];
+      const line = lines[other] as Float64Array;
       const times = (line[at] as number) / (own[at] as number);
       for (let place = at; place <= size; place++) (line[place] as number) -= times * (own[place] as number);
     }
   }
   const found = Array.from({ length: size }, () => 0);
   for (let at = size - 1; at >= 0; at--) {
-    const line = lines[at] as number[];
+    const line = lines[at] as Float64Array;
     let rest = line[size] as number;
     for (let place = at + 1; place < size; place++)
       rest -= (line[place] as number) * (found[place] as number);
