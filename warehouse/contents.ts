@@ -38,7 +38,7 @@ export async function tableContents(
   store: BlobStore,
   spill: string,
 ): Promise<Record<TableName, TableContent>> {
-  await using database = await Database.open({ memoryLimit: '1GiB', spill, macros: false });
+  await using database = await Database.open({ memoryLimit: '1GiB', spill });
   const contents: Partial<Record<TableName, TableContent>> = {};
   for (const table of Object.keys(TABLES) as TableName[]) {
     const paths = await Promise.all((manifest.tables[table] ?? []).map((part) => store.local(part.key)));

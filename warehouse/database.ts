@@ -4,6 +4,7 @@ import {
   type DuckDBConnection,
   type DuckDBDataChunk,
   DuckDBInstance,
+  type DuckDBResult,
   DuckDBScalarFunction,
   type DuckDBType,
   type DuckDBValue,
@@ -12,6 +13,7 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { foldText } from '../pipelines/text/fold.ts';
+import { DefinedMacros, definitionsOf, FOLD_TEXT } from './macros.ts';
 import { scalarFunction } from './scalar_function.ts';
 
 /** Values of a statement, by name: `$name` in the SQL. */
@@ -31,8 +33,6 @@ export interface DatabaseOptions {
    * has no room, also of local files, which the operating system keeps anyway, and of files that are gone.
    */
   readsOnce?: boolean;
-  /** False for one that calls neither the project's macros nor `fold_text`: they take two thirds of the time of opening it. */
-  macros?: boolean;
   /** Calls off the statement that runs and every one after it. */
   signal?: AbortSignal | undefined;
 }
@@ -90,6 +90,9 @@ export class Database implements AsyncDisposable {
   readonly connection: DuckDBConnection;
   /** Told the step and seconds of every statement, for profiling. */
   onStatement: ((step: string, seconds: number) => void) | undefined;
+  readonly #macros = new DefinedMacros();
+  /** Done when every macro that a statement asked for is defined. */
+  #defined: Promise<unknown> = Promise.resolve();
   readonly #signal: AbortSignal | undefined;
   readonly #interrupt = (): void => this.interrupt();
   #handed = 0;
@@ -101,7 +104,7 @@ export class Database implements AsyncDisposable {
     signal?.addEventListener('abort', this.#interrupt);
   }
 
-  /** Opens it with bounded memory, no automatic extension loading, UTC, and the project's macros unless they are unwanted. */
+  /** Opens it with bounded memory, no automatic extension loading and UTC. The project's macros are there once one is called. */
   static async open(options: DatabaseOptions): Promise<Database> {
     const settings: Record<string, string> = {
       memory_limit: options.memoryLimit,
@@ -115,12 +118,7 @@ export class Database implements AsyncDisposable {
     if (options.readsOnce) settings['enable_external_file_cache'] = 'false';
     const instance = await DuckDBInstance.create(options.path ?? ':memory:', settings);
     const connection = await instance.connect();
-    const database = new Database(instance, connection, options.signal);
-    if (options.macros === false) return database;
-    connection.registerScalarFunction(scalarFunction('fold_text', foldText, 1, VARCHAR));
-    if (!options.readOnly)
-      await database.script('define macros', loadSql(import.meta.url, './sql/macros.sql'));
-    return database;
+    return new Database(instance, connection, options.signal);
   }
 
   /** Runs one statement and forgets its rows. `step` names it in errors. */
@@ -150,13 +148,18 @@ export class Database implements AsyncDisposable {
    * forgotten before the next: two thousand at once live long enough to be moved among what V8 seldom looks through.
    */
   async *batches<T>(step: string, sql: string, parameters: SqlParameters = {}): AsyncGenerator<Iterable<T>> {
-    const result = await this.guarded(step, sql, () => this.connection.stream(sql, parameters));
+    const result = await this.stream(step, sql, parameters);
     const names = result.deduplicatedColumnNames();
     for (;;) {
       const chunk = await this.guarded(step, sql, () => result.fetchChunk());
       if (chunk === null || chunk.rowCount === 0) return;
       yield rowsIn<T>(chunk, names);
     }
+  }
+
+  /** A large answer, whose chunks are fetched one after another. */
+  stream(step: string, sql: string, parameters: SqlParameters = {}): Promise<DuckDBResult> {
+    return this.guarded(step, sql, () => this.connection.stream(sql, parameters));
   }
 
   /** The types of a select's columns. */
@@ -216,6 +219,7 @@ export class Database implements AsyncDisposable {
     const start = performance.now();
     this.#signal?.throwIfAborted();
     try {
+      await this.#define(sql);
       return await work();
     } catch (error) {
       this.#signal?.throwIfAborted();
@@ -223,6 +227,16 @@ export class Database implements AsyncDisposable {
     } finally {
       this.onStatement?.(step, (performance.now() - start) / 1000);
     }
+  }
+
+  /** Defines what this SQL calls of the macros and was not called before; statements that come meanwhile wait for it. */
+  #define(sql: string): Promise<unknown> {
+    const lacked = this.#macros.lackedBy(sql);
+    if (lacked.includes(FOLD_TEXT))
+      this.connection.registerScalarFunction(scalarFunction(FOLD_TEXT, foldText, 1, VARCHAR));
+    const definitions = definitionsOf(lacked);
+    if (definitions !== '') this.#defined = this.#defined.then(() => this.connection.run(definitions));
+    return this.#defined;
   }
 
   /** Stops what is running on the connection; the running call fails with `INTERRUPT`. */

@@ -53,7 +53,6 @@ export class RunReads {
       memoryLimit: MEMORY_LIMIT,
       threads: 1,
       spill,
-      macros: false,
     });
     return await readRejects(database, path, page);
   }

@@ -37,7 +37,6 @@ export function rejectsCommand(terminal: Terminal): Command {
       await using database = await Database.open({
         memoryLimit: '256MiB',
         spill: index.folder.ownScratch('rejects'),
-        macros: false,
       });
       const found: RunRejects[] = [];
       for (const run of runs) {

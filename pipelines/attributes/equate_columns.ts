@@ -41,7 +41,7 @@ async function columnEvidence(publication: Publication): Promise<ColumnEvidence>
   const evidence = new ColumnEvidence();
   const listings = await database.count('count listings', 'select count(*) from assignments');
   const placeOf = new Map(feeds.map(({ feed_no, seller, feed }) => [feed_no, { seller, feed }]));
-  const result = await database.connection.stream(sql('evidence_listings'), {
+  const result = await database.stream('read evidence of columns', sql('evidence_listings'), {
     stride: Math.max(1, Math.ceil(listings / COMPARED_LISTINGS)),
   });
   let variant = '';

@@ -170,7 +170,7 @@ async function writeReadings(
 }
 
 async function* batches({ database }: Publication): AsyncGenerator<ListingRow[]> {
-  const result = await database.connection.stream(sql('rows_to_read'), {
+  const result = await database.stream('find rows to read', sql('rows_to_read'), {
     description_letters: DESCRIPTION_LETTERS,
   });
   for (;;) {

@@ -127,7 +127,7 @@ async function placeByTitles(publication: Publication): Promise<void> {
 
 /** A line for each listing; one that nothing places has no node. */
 async function* placedLines(database: Database, learned: LearnedNodes): AsyncGenerator<string> {
-  const result = await database.connection.stream(sql('unplaced'));
+  const result = await database.stream('read what is unplaced', sql('unplaced'));
   for (;;) {
     const chunk = await result.fetchChunk();
     if (!chunk || chunk.rowCount === 0) return;

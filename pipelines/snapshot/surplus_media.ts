@@ -37,7 +37,6 @@ async function namedContents(
   await using database = await Database.open({
     memoryLimit: '256MiB',
     spill: folder.ownScratch('surplus-media'),
-    macros: false,
   });
   const rows = await database.rows<{ content: string }>(
     'find named media',

@@ -33,7 +33,6 @@ export class CompatibilityIndex implements Disposable {
       memoryLimit: MEMORY,
       spill: SPILL,
       threads: 1,
-      macros: false,
     });
     await database.script(
       'open readings',

@@ -76,7 +76,7 @@ export class FulfilmentInputs implements Disposable {
   static readonly open = async (snapshot: Snapshot): Promise<FulfilmentInputs> => {
     if (KINDS.every((kind) => snapshot.files(`input_${kind}`).length === 0))
       return new FulfilmentInputs(null, snapshot.country);
-    const database = await Database.open({ memoryLimit: MEMORY, spill: SPILL, threads: 1, macros: false });
+    const database = await Database.open({ memoryLimit: MEMORY, spill: SPILL, threads: 1 });
     await database.script('open inputs', KINDS.map((kind) => viewSql(kind, snapshot)).join('\n'));
     return new FulfilmentInputs(database, snapshot.country);
   };

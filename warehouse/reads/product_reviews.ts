@@ -35,7 +35,7 @@ export class ProductReviews implements Disposable {
   static readonly open = async (snapshot: Snapshot): Promise<ProductReviews> => {
     const files = snapshot.files('input_reviews');
     if (files.length === 0) return new ProductReviews(snapshot, null, NO_PRIOR);
-    const database = await Database.open({ memoryLimit: MEMORY, spill: '', threads: 1, macros: false });
+    const database = await Database.open({ memoryLimit: MEMORY, spill: '', threads: 1 });
     await database.script(
       'open reviews',
       `create temp view product_reviews as from read_parquet(${fileList(files)})`,

@@ -183,7 +183,7 @@ async function readFingerprints(database: Database, count: number): Promise<BigU
 }
 
 async function* streamed(database: Database, sql: string): AsyncGenerator<DuckDBValue[]> {
-  const result = await database.connection.stream(sql);
+  const result = await database.stream('read title records', sql);
   for (;;) {
     const chunk = await result.fetchChunk();
     if (!chunk || chunk.rowCount === 0) return;
