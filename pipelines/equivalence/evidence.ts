@@ -164,15 +164,27 @@ const inEnglish = (title: string, brands: ReadonlySet<string>): string =>
   foldedParts(title)
     .filter((word) => !brands.has(word))
     .flatMap((word) => {
-      const single = fromPlural(word);
-      const name = isPlainWord(single) ? null : nameOfWord(single);
-      if (!name) return [single];
-      const meanings = [...name.thing, ...name.of].filter(
-        (one) => !one.includes('.') && one.split(' ').every(isPlainWord),
-      );
-      return meanings.slice(0, MOST_MEANINGS);
+      const before = known.get(word);
+      if (before) return before;
+      if (known.size >= MOST_KNOWN) known.clear();
+      const meanings = meaningsOf(fromPlural(word));
+      known.set(word, meanings);
+      return meanings;
     })
     .join(' ');
+
+const known = new Map<string, readonly string[]>();
+const MOST_KNOWN = 20_000;
+
+/** A word as English says it: itself, or what it is a name of. */
+function meaningsOf(word: string): readonly string[] {
+  const name = isPlainWord(word) ? null : nameOfWord(word);
+  if (!name) return [word];
+  const meanings = [...name.thing, ...name.of].filter(
+    (one) => !one.includes('.') && one.split(' ').every(isPlainWord),
+  );
+  return meanings.slice(0, MOST_MEANINGS);
+}
 
 /** Words that both say, and those that one alone says. */
 function ofWords(a: ComparedItem, b: ComparedItem, { rarity }: Found): Evidence {

@@ -1,8 +1,9 @@
 import { foldedParts, foldText } from '../text/fold.ts';
-import { MEASURE, NUMBER, type ReadWord, readText, titleWords, WORD } from '../text/reading.ts';
+import { MEASURE, NUMBER, type ReadWord, titleWords, WORD } from '../text/reading.ts';
 import { ROMAN, YEAR } from '../text/stated_numbers.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { textOf } from './roles.ts';
+import { readTitle } from './title_reading.ts';
 
 /** The numbers and codes of an item's titles that measure nothing, and all figures that anything of it says. */
 export interface Figures {
@@ -47,7 +48,7 @@ const MOST_COUNTED = 2;
 export function figuresOf(item: ComparedItem): Figures {
   const before = known.get(item);
   if (before) return before;
-  const own = new Set(item.titles.flatMap((title) => titleFigures(titleWords(readText(title)))));
+  const own = new Set(item.titles.flatMap((title) => titleFigures(titleWords(readTitle(title)))));
   const isNumber = (text: string) => NUMERAL.test(text) && text.length <= MOST_NUMBER_DIGITS;
   const values = [...item.attributes.values()].map(({ value }) => textOf(value));
   const figures = {

@@ -1,5 +1,5 @@
 import { staticEmbedder } from '../../warehouse/embedding/static_embedder.ts';
-import { cosineOf } from '../../warehouse/embedding/vector.ts';
+import { cosineOf, type Vector } from '../../warehouse/embedding/vector.ts';
 import { byNames } from '../categories/place.ts';
 import { TAXONOMY } from '../categories/taxonomy.ts';
 import { foldedParts, foldKey } from '../text/fold.ts';
@@ -108,12 +108,24 @@ const placeOf = ({ category }: Pick<ComparedItem, 'category'>): string | null =>
 /** The same, where something beside the words of its own titles put it there. */
 const toldPlaceOf = (item: ComparedItem): string | null => {
   const place = placeOf(item);
-  return place !== null && item.titles.some((title) => byNames(title)?.node === place) ? null : place;
+  return place !== null && item.titles.some((title) => namedBy(title) === place) ? null : place;
 };
 
 /** Where it lies; of one that lies nowhere what its title names. */
 export const nodeOf = (item: Pick<ComparedItem, 'category' | 'title'>): string | null =>
-  placeOf(item) ?? byNames(item.title)?.node ?? null;
+  placeOf(item) ?? namedBy(item.title);
+
+const named = new Map<string, string | null>();
+
+/** The node that a title names. */
+function namedBy(title: string): string | null {
+  const before = named.get(title);
+  if (before !== undefined) return before;
+  if (named.size >= MOST_MEANINGS) named.clear();
+  const node = byNames(title)?.node ?? null;
+  named.set(title, node);
+  return node;
+}
 
 const isLeaf = (node: string): boolean => node.split('.').length > 2;
 const isWithin = (a: string, b: string): boolean => a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
@@ -153,15 +165,27 @@ export const isForThings = ({ title, brand }: ComparedItem): boolean =>
 
 /** Cosine of what two titles mean, -1 to 1; null where the words of one are not known. */
 export function likeness(one: string, other: string): number | null {
-  const embedder = staticEmbedder();
-  const [left, right] = [embedder.embedText(one).values, embedder.embedText(other).values];
+  const [left, right] = [meaningOf(one), meaningOf(other)];
   let [dot, ofLeft, ofRight] = [0, 0, 0];
   for (let at = 0; at < left.length; at++) {
     dot += (left[at] as number) * (right[at] as number);
     ofLeft += Math.abs(left[at] as number);
     ofRight += Math.abs(right[at] as number);
   }
-  return ofLeft === 0 || ofRight === 0 ? null : cosineOf(dot, embedder.dims);
+  return ofLeft === 0 || ofRight === 0 ? null : cosineOf(dot, staticEmbedder().dims);
+}
+
+const meanings = new Map<string, Vector['values']>();
+/** Texts kept: titles of what is held against many. */
+const MOST_MEANINGS = 4_000;
+
+function meaningOf(text: string): Vector['values'] {
+  const before = meanings.get(text);
+  if (before) return before;
+  if (meanings.size >= MOST_MEANINGS) meanings.clear();
+  const { values } = staticEmbedder().embedText(text);
+  meanings.set(text, values);
+  return values;
 }
 
 /**

@@ -2,10 +2,11 @@ import { SHADES } from '../attributes/shades.ts';
 import { foldedParts } from '../text/fold.ts';
 import { COLOR_WORDS, GRAMMAR_WORDS, PACK_UNITS } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
-import { readText, titleWords, WORD } from '../text/reading.ts';
+import { titleWords, WORD } from '../text/reading.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { isPlainWord } from './plain_words.ts';
 import { SAID_OTHERWISE } from './said_otherwise.ts';
+import { readTitle } from './title_reading.ts';
 import { isNoun } from './title_stretches.ts';
 import { type Rarity, saidByTitles, unsaid } from './wording.ts';
 
@@ -37,7 +38,7 @@ const NOBODYS = 'zzqxnothing';
 
 /** Words of a title that may tell which thing it is, in the singular: no brand, colour, size, pack, number or praise. */
 export function tellingWords(title: string, brands: ReadonlySet<string>): string[] {
-  return titleWords(readText(title)).flatMap(({ text, kind }) => {
+  return titleWords(readTitle(title)).flatMap(({ text, kind }) => {
     const word = fromPlural(text);
     const isTelling =
       kind === WORD &&

@@ -1,11 +1,12 @@
 import { foldedParts } from '../text/fold.ts';
 import { fromPlural } from '../text/plural.ts';
-import { MEASURE, type ReadWord, readText, titleWords, WORD } from '../text/reading.ts';
+import { MEASURE, type ReadWord, titleWords, WORD } from '../text/reading.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { headsOf } from './heads.ts';
 import { isPlainWord } from './plain_words.ts';
 import { VERSIONED } from './roles.ts';
 import { SAID_OTHERWISE } from './said_otherwise.ts';
+import { readTitle } from './title_reading.ts';
 
 /** `2i2`, `30c`, `s1`: letters and digits, too short for a part number. */
 const SHORT_CODE = /^(?=.*\d)(?=.*[a-z])[a-z\d]{2,4}$/;
@@ -41,7 +42,7 @@ export function fillsOtherwise(coded: ComparedItem, worded: ComparedItem): boole
 function slotsOf({ stated }: ComparedItem): Map<string, ReadWord[]> {
   const found = new Map<string, ReadWord[]>();
   for (const { title } of stated) {
-    const words = titleWords(readText(title));
+    const words = titleWords(readTitle(title));
     for (const [at, { text, kind }] of words.entries()) {
       const next = words[at + 1];
       const isName = kind === WORD && text.length > 2 && !VERSIONED.has(text) && !isPlainWord(text);

@@ -1,7 +1,7 @@
 import type { Conflict } from '../domain/conflicts.ts';
 import { foldKey } from '../text/fold.ts';
 import { fromPlural } from '../text/plural.ts';
-import { readText } from '../text/reading.ts';
+
 import type { StatedKind } from '../text/statement.ts';
 import { SIGN } from '../text/tokens.ts';
 import type { ComparedItem } from './compared_item.ts';
@@ -9,6 +9,7 @@ import { areWordedAlike, headsOf } from './heads.ts';
 import { isPrintSupply, worksWith } from './kind.ts';
 import { areOtherModels, bearsOtherNumber, numberChains, shareCode } from './part_numbers.ts';
 import { WHOLES } from './roles.ts';
+import { readTitle } from './title_reading.ts';
 import { VARYING } from './varying.ts';
 import { sameBrand } from './wording.ts';
 
@@ -75,7 +76,7 @@ const isOrderNumber = (
 function isCounting(item: ComparedItem, number: string): boolean {
   const things = new Set(headsOf(item).map(({ word }) => word));
   return item.stated.some(({ title }) => {
-    const { folded, tokens } = readText(title);
+    const { folded, tokens } = readTitle(title);
     return tokens.some(({ start }, at) => {
       const before = tokens[at - 1];
       if (!before || !new RegExp(`^${RegExp.escape(number)}\\)? \\p{L}`, 'u').test(folded.slice(start)))

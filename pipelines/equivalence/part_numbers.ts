@@ -2,18 +2,19 @@ import { codesOf } from '../text/codes.ts';
 import { foldKey, foldText } from '../text/fold.ts';
 import { GRAMMAR_WORDS } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
-import { CODE, MEASURE, NUMBER, type ReadWord, readText, titleWords } from '../text/reading.ts';
+import { CODE, MEASURE, NUMBER, type ReadWord, titleWords } from '../text/reading.ts';
 import { DIGITS, isLetters } from '../text/tokens.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { headsOf } from './heads.ts';
 import { isPlainWord } from './plain_words.ts';
 import { VERSIONED } from './roles.ts';
+import { readTitle } from './title_reading.ts';
 
 /** Part numbers of at least five signs: declared, and those in the titles of the variant. */
 export function codes({ stated, mpns }: Pick<ComparedItem, 'stated' | 'mpns'>): Set<string> {
   const read = stated.flatMap(({ title, brand }) => {
     const maker = foldKey(brand ?? '');
-    return codesOf(titleWords(readText(title))).filter((code) => code !== maker && !isCountedWord(code));
+    return codesOf(titleWords(readTitle(title))).filter((code) => code !== maker && !isCountedWord(code));
   });
   return new Set([...mpns, ...read].filter((code) => code.length >= LEAST_CODE && /\d/.test(code)));
 }
@@ -132,7 +133,7 @@ export function bearOtherShortCodes(a: ComparedItem, b: ComparedItem): boolean {
 const shortCodes = ({ titles }: ComparedItem): Set<string> =>
   new Set(
     titles.flatMap((title) =>
-      titleWords(readText(title)).flatMap(({ text, joined, kind }) =>
+      titleWords(readTitle(title)).flatMap(({ text, joined, kind }) =>
         SHORT.test(text) && joined === null && kind !== MEASURE && !VERSION.test(text) ? [text] : [],
       ),
     ),
@@ -172,7 +173,7 @@ function namingCodes(item: ComparedItem): string[] {
 
 function wordsBeforeThing(item: ComparedItem, title: string): ReadWord[] {
   const heads = new Set(headsOf(item).map(({ word }) => word));
-  const words = titleWords(readText(title));
+  const words = titleWords(readTitle(title));
   return words.slice(
     0,
     Math.max(
@@ -196,7 +197,7 @@ export function bearsOtherNumber(a: ComparedItem, b: ComparedItem): boolean {
 /** The numbers of a name by the word before them. */
 function numbersBehind({ stated }: ComparedItem): Map<string, { text: string; isMeasured: boolean }> {
   const [first] = stated;
-  const { folded, tokens, amounts } = readText(first?.title ?? '');
+  const { folded, tokens, amounts } = readTitle(first?.title ?? '');
   const found = tokens.flatMap((token, at) => {
     const before = tokens[at - 1];
     const isNumber = token.kind === DIGITS && token.text.length >= LEAST_NUMBER && isLetters(before);
@@ -214,7 +215,7 @@ const LEAST_NUMBER = 2;
 export function numberChains({ titles }: ComparedItem): Set<string> {
   return new Set(
     titles.flatMap((title) =>
-      titleWords(readText(title)).flatMap((word, at, words) => {
+      titleWords(readTitle(title)).flatMap((word, at, words) => {
         const before = words[at - 1];
         const isChain = word.joined === '-' && word.kind === NUMBER && before?.kind === NUMBER;
         return isChain && before.text.length >= LEAST_CHAINED ? [`${before.text}-${word.text}`] : [];

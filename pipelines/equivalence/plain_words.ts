@@ -12,8 +12,21 @@ const ENDINGS: readonly (readonly [end: RegExp, base: readonly string[]])[] = [
 /** Letters of the shortest word that a form is looked for of. */
 const LEAST_BASE = 3;
 
+const known = new Map<string, boolean>();
+/** Words kept: titles of what is held against many say the same ones. */
+const MOST_KNOWN = 20_000;
+
 /** Whether a folded word is English, in whatever form (`stacking`), or the name of one of the best known makers; a line is seldom one. */
 export function isPlainWord(word: string): boolean {
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const is = isInList(word);
+  known.set(word, is);
+  return is;
+}
+
+function isInList(word: string): boolean {
   const english = EnglishWords.standard();
   return (
     english.has(word) ||

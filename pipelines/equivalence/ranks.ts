@@ -8,12 +8,13 @@ import {
   VERSION_WORDS,
 } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
-import { readText, type TextReading } from '../text/reading.ts';
+import { type TextReading } from '../text/reading.ts';
 import { ROMAN, YEAR } from '../text/stated_numbers.ts';
 import { DIGITS, isGlued, isLetters, type Token } from '../text/tokens.ts';
 import type { ComparedItem } from './compared_item.ts';
 import { headsOf } from './heads.ts';
 import { COMPONENTS, EDITIONS_SHORT, ORDINALS, VERSIONED, WHOLES } from './roles.ts';
+import { readTitle } from './title_reading.ts';
 
 /** Numbers that name generations are small. */
 export const MOST_NUMBER = 30;
@@ -46,7 +47,7 @@ export function ranksIn(item: ComparedItem): Ranks {
   const [words, ranks] = [new Set<string>(), new Map<string, Rank>()];
   const generations = new Set<number>();
   for (const { title } of stated) {
-    const reading = readText(title);
+    const reading = readTitle(title);
     const { folded, tokens, amounts } = reading;
     hasYear ||= tokens.some(({ kind, text }) => kind === DIGITS && YEAR.test(text));
     // What stands behind the word for the thing is a size or what it has.

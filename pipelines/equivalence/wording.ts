@@ -32,6 +32,9 @@ interface TitleWords {
   all: ReadonlySet<string>;
 }
 
+/** What is asked whether it has a word. */
+type Words = Pick<ReadonlySet<string>, 'has'>;
+
 /** How two items' titles go together, the two nearest of them: sellers cut titles short, or add praise. */
 export function wordingOf(a: ComparedItem, b: ComparedItem, rarity: Rarity): Wording {
   const ignored = ignoredWords(a, b);
@@ -151,7 +154,7 @@ const otherWords = (words: readonly string[]): string[] => {
 let synonyms: Synonyms | undefined;
 
 /** Each title's words, the variant's own first. */
-const wordSets = ({ titles, brand }: ComparedItem, ignored: ReadonlySet<string>): TitleWords[] =>
+const wordSets = ({ titles, brand }: ComparedItem, ignored: Words): TitleWords[] =>
   titles.map((title) => {
     const { name, words } = titleParts(title, brand);
     const isTold = (word: string) =>
@@ -163,20 +166,27 @@ const wordSets = ({ titles, brand }: ComparedItem, ignored: ReadonlySet<string>)
   });
 
 /** Words that do not say which of a brand's things it is: brands, colours and the like, and the names of its kind. */
-function ignoredWords(a: ComparedItem, b: ComparedItem): Set<string> {
+function ignoredWords(a: ComparedItem, b: ComparedItem): Words {
   const own = [a, b].flatMap((item) => [
     ...foldedParts(item.brand ?? foldedParts(item.title)[0] ?? ''),
     ...kindWords(nodeOf(item)).filter((word) => isPlainWord(word)),
     ...headsOf(item).flatMap(({ word, thing }) => [word, ...thing]),
     ...inRole(item.attributes, 'taste').flatMap(({ value }) => foldedParts(textOf(value))),
   ]);
-  return new Set([...SAID_OTHERWISE, ...own, ...own.map(fromPlural)]);
+  const words = new Set([...own, ...own.map(fromPlural)]);
+  return { has: (word) => words.has(word) || SAID_OTHERWISE.has(word) };
 }
 
-const kindWords = (node: string | null): string[] => {
-  const named = TAXONOMY.get(node ?? '');
-  if (!named) return (node ?? '').split(/[._]/);
-  return [named.label, ...(NODE_NAMES.get(named.id) ?? [])].flatMap(foldedParts).map(fromPlural);
+const wordsOfKinds = new Map<string, readonly string[]>();
+
+const kindWords = (node: string | null): readonly string[] => {
+  const kind = TAXONOMY.get(node ?? '');
+  if (!kind) return (node ?? '').split(/[._]/);
+  const before = wordsOfKinds.get(node as string);
+  if (before) return before;
+  const words = [kind.label, ...(NODE_NAMES.get(kind.id) ?? [])].flatMap(foldedParts).map(fromPlural);
+  wordsOfKinds.set(node as string, words);
+  return words;
 };
 
 /** Whether the name of one says a step of a series that nothing of the other does: `Pro`. */
