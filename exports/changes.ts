@@ -3,7 +3,7 @@ import type { SnapshotTables } from '../warehouse/reads/snapshot_tables.ts';
 import { type Column, DATASETS, type Dataset, REMOVED } from './dataset.ts';
 import { columnsOf, type ExportQuery } from './export_query.ts';
 import { columnSql, sliceSql } from './slice.ts';
-import { defineRelations } from './warehouse_relations.ts';
+import { keepRelations } from './warehouse_relations.ts';
 
 /**
  * A select of what the slice of a query holds otherwise in `now` than in `before`: its rows that are new or differ in
@@ -20,10 +20,10 @@ export async function changesSql(
   if (key === null) throw new RangeError(`${query.dataset} have no key to compare two snapshots by`);
   const columns = columnsOf(query).filter((column) => column !== REMOVED);
   const identity = [`${identifier(key)} as row_key`, `${digestSql(columns)} as row_digest`];
-  await defineRelations(database, before);
+  keepRelations(database, before);
   const slice = await sliceSql(database, query, identity);
   await database.run('rows before', `create or replace temp table rows_before as ${slice}`);
-  await defineRelations(database, now);
+  keepRelations(database, now);
   const spelled = columns.map((column) => columnSql(column, query.format));
   await defineView(database, 'rows_now', await sliceSql(database, query, [...spelled, ...identity]));
   await defineView(database, 'keys_now', await sliceSql(database, query, identity.slice(0, 1)));

@@ -5,7 +5,7 @@ import type { Snapshot } from '../warehouse/reads/snapshot.ts';
 import type { SnapshotTables } from '../warehouse/reads/snapshot_tables.ts';
 import type { TableName } from '../warehouse/tables.ts';
 import { DATASET_NAMES, DATASETS, type DatasetName } from './dataset.ts';
-import { defineRelations } from './warehouse_relations.ts';
+import { keepRelations } from './warehouse_relations.ts';
 
 /** Where its rows come from: the tables, and `catalogue`, the feeds' staged rows under the keys of their generation. */
 const SOURCES: Record<DatasetName, readonly (TableName | 'catalogue')[]> = {
@@ -23,7 +23,7 @@ export async function rowCounts(
   settings: { memoryLimit: string; spill: string },
 ): Promise<Record<DatasetName, number>> {
   await using database = await Database.open(settings);
-  await defineRelations(database, snapshot);
+  keepRelations(database, snapshot);
   const [row] = await database.rows<Record<DatasetName, string>>(
     'count rows of exports',
     loadSql(import.meta.url, './sql/row_counts.sql'),

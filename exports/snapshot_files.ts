@@ -7,7 +7,7 @@ import { Database } from '../warehouse/database.ts';
 import type { Snapshot } from '../warehouse/reads/snapshot.ts';
 import { fileBytes } from '../warehouse/store.ts';
 import { growingFile } from './growing_file.ts';
-import { defineRelations } from './warehouse_relations.ts';
+import { keepRelations } from './warehouse_relations.ts';
 
 /** How the files of one kind are made. */
 export interface FileKind<Query, Report extends { rows: number }> {
@@ -179,7 +179,7 @@ export class SnapshotFiles<Query, Report extends { rows: number }> {
     const { memoryLimit } = this.#settings;
     const database = await Database.open({ memoryLimit, threads: THREADS, readsOnce: true, spill, signal });
     try {
-      await defineRelations(database, snapshot);
+      keepRelations(database, snapshot);
       return await this.#kind.write(database, query, { path: draft, snapshot });
     } finally {
       await database[Symbol.asyncDispose]();

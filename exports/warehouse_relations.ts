@@ -15,32 +15,48 @@ const COLUMNS = {
 } as const satisfies Partial<Record<TableName, string>>;
 
 /**
- * Defines what the SQL of the datasets reads: the snapshot's tables, `feeds`, `catalogue_rows`, `placed_rows`,
- * `member_rows`, `members`, `variants`; in place of those of another snapshot.
+ * Keeps for a database what the SQL of the datasets reads, each defined when it is first read: the snapshot's tables,
+ * `feeds`, `catalogue_rows`, `placed_rows`, `member_rows`, `members`, `variants`; in place of those of another snapshot.
+ * DuckDB binds a view with every file in it, and most statements read few of these.
  */
-export async function defineRelations(database: Database, snapshot: SnapshotTables): Promise<void> {
-  const tables = Object.entries(COLUMNS).map(([table, columns]) => {
+export function keepRelations(database: Database, snapshot: SnapshotTables): void {
+  const tables = Object.entries(COLUMNS).map(([table, columns]): [string, string] => {
     const paths = snapshot.files(table as TableName);
     const empty = `create or replace temp table ${table}_none (${columns});`;
     // A column that came later is null in older files.
     const all = paths.length > 0 ? ` union all by name select * from read_parquet(${fileList(paths)})` : '';
-    return `${empty} create or replace temp view ${table} as from ${table}_none${all};`;
+    return [table, `${empty} create or replace temp view ${table} as from ${table}_none${all}`];
   });
-  const feeds = snapshot
+  const numbered = snapshot
     .feeds()
     .map((state) => `(${state.feed_no}::usmallint, ${literal(state.seller)}, ${literal(state.feed)})`);
-  await database.script(
-    'define what exports read',
-    `${tables.join('\n')}
-     create or replace temp view changes as ${changePointsSql(snapshot.files('changes'))};
-     create or replace temp view placed_rows as ${placedRowsSql(snapshot, (feed) => snapshot.catalogueRowsSql([feed]))};
-     create or replace temp view member_rows as ${placedRowsSql(snapshot, (feed) => catalogueRowsSql(snapshot, [feed]))};
-     create or replace temp view feeds as select * from (values ${feeds.join(', ')}) as feeds(feed_no, seller, feed);
-     create or replace temp view catalogue_rows as ${catalogueRowsSql(snapshot)};
-     create or replace temp view members as ${loadSql(import.meta.url, './sql/members.sql')};
-     create or replace temp view variants as ${loadSql(import.meta.url, './sql/variants.sql')};`,
+  const views = {
+    changes: changePointsSql(snapshot.files('changes')),
+    placed_rows: placedRowsSql(snapshot),
+    member_rows: memberRowsSql(snapshot),
+    feeds: `select * from (values ${numbered.join(', ')}) as feeds(feed_no, seller, feed)`,
+    catalogue_rows: catalogueRowsSql(snapshot),
+    members: loadSql(import.meta.url, './sql/members.sql'),
+    variants: loadSql(import.meta.url, './sql/variants.sql'),
+  };
+  database.keepRelations(
+    new Map([
+      ...tables,
+      ...Object.entries(views).map(([name, sql]): [string, string] => [
+        name,
+        `create or replace temp view ${name} as ${sql}`,
+      ]),
+    ]),
   );
 }
+
+/** Every listing of feeds, as it last stood: a select that reads `assignments`. */
+export const placedRowsSql = (snapshot: SnapshotTables, feeds = snapshot.feeds()): string =>
+  feedByFeed(feeds, (feed) => snapshot.catalogueRowsSql([feed]));
+
+/** The same with its node of the taxonomy, see `catalogueRowsSql`. */
+export const memberRowsSql = (snapshot: SnapshotTables, feeds = snapshot.feeds()): string =>
+  feedByFeed(feeds, (feed) => catalogueRowsSql(snapshot, [feed]));
 
 const NO_FEED = { feed_no: -1, seller: '', feed: '', configured: false } as FeedState;
 
@@ -49,8 +65,8 @@ const NO_FEED = { feed_no: -1, seller: '', feed: '', configured: false } as Feed
  * makes one of its joins after another and lets go of each, so memory is that of one feed, and who asks for one seller
  * reads no other's rows. `rowsSql` is a select of a feed's listings.
  */
-function placedRowsSql(snapshot: SnapshotTables, rowsSql: (feed: FeedState) => string): string {
-  const configured = snapshot.feeds().filter((feed) => feed.configured);
+function feedByFeed(of: readonly FeedState[], rowsSql: (feed: FeedState) => string): string {
+  const configured = of.filter((feed) => feed.configured);
   const feeds = configured.length > 0 ? configured : [NO_FEED];
   return feeds
     .map(

@@ -13,7 +13,8 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { foldText } from '../pipelines/text/fold.ts';
-import { DefinedMacros, definitionsOf, FOLD_TEXT } from './macros.ts';
+import { Definitions } from './definitions.ts';
+import { FOLD_TEXT, standardMacros } from './macros.ts';
 import { scalarFunction } from './scalar_function.ts';
 
 /** Values of a statement, by name: `$name` in the SQL. */
@@ -90,8 +91,9 @@ export class Database implements AsyncDisposable {
   readonly connection: DuckDBConnection;
   /** Told the step and seconds of every statement, for profiling. */
   onStatement: ((step: string, seconds: number) => void) | undefined;
-  readonly #macros = new DefinedMacros();
-  /** Done when every macro that a statement asked for is defined. */
+  readonly #macros = standardMacros();
+  #relations: Definitions | undefined;
+  /** Done when all that a statement named is defined. */
   #defined: Promise<unknown> = Promise.resolve();
   readonly #signal: AbortSignal | undefined;
   readonly #interrupt = (): void => this.interrupt();
@@ -229,13 +231,24 @@ export class Database implements AsyncDisposable {
     }
   }
 
-  /** Defines what this SQL calls of the macros and was not called before; statements that come meanwhile wait for it. */
+  /** Keeps statements that define relations, by name, until SQL first reads from one; in place of those kept before. */
+  keepRelations(definitions: ReadonlyMap<string, string>): void {
+    this.#relations = Definitions.relations(definitions);
+  }
+
+  /** Defines what this SQL names of relations and macros and was not named before; statements that come meanwhile wait for it. */
   #define(sql: string): Promise<unknown> {
-    const lacked = this.#macros.lackedBy(sql);
-    if (lacked.includes(FOLD_TEXT))
+    const relations = (this.#relations?.lackedBy(sql) ?? []).map(
+      (name) => this.#relations?.definitionOf(name) ?? '',
+    );
+    const macros = this.#macros.lackedBy([...relations, sql].join('\n'));
+    if (macros.includes(FOLD_TEXT))
       this.connection.registerScalarFunction(scalarFunction(FOLD_TEXT, foldText, 1, VARCHAR));
-    const definitions = definitionsOf(lacked);
-    if (definitions !== '') this.#defined = this.#defined.then(() => this.connection.run(definitions));
+    const statements = [...macros.map((name) => this.#macros.definitionOf(name)), ...relations].filter(
+      (statement) => statement !== '',
+    );
+    if (statements.length > 0)
+      this.#defined = this.#defined.then(() => this.connection.run(statements.join(';\n')));
     return this.#defined;
   }
 

@@ -21,8 +21,7 @@ export class FeedFiles extends SnapshotFiles<AskedFeed, FeedReport> {
           return `${protocol}-${nameOf(id, protocol, format, seller, category, after, products, moment)}`;
         },
         ending: ({ query }) => query.format,
-        write: (database, { query, surroundings }, { path }) =>
-          writeFeed(database, query, surroundings, path),
+        write: (database, { query, surroundings }, place) => writeFeed(database, query, surroundings, place),
       },
       settings,
     );

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { listValue } from '@duckdb/node-api';
 import { PURCHASABLE } from '../../pipelines/domain/listing.ts';
 import { type Database, literal, loadSql } from '../../warehouse/database.ts';
-import { feedsOf, membersOf, partingSql, spillFolder, writeParts } from '../product_parts.ts';
+import type { SnapshotTables } from '../../warehouse/reads/snapshot_tables.ts';
+import { membersOf, partingSql, spillFolder, writeParts } from '../product_parts.ts';
 import { productsWanted } from '../slice.ts';
+import { memberRowsSql, placedRowsSql } from '../warehouse_relations.ts';
 import type { FeedRow } from './facts.ts';
 import type { FeedQuery } from './write_feed.ts';
 
@@ -14,7 +16,7 @@ import type { FeedQuery } from './write_feed.ts';
  * beginning anew costs more than these.
  */
 const SIZES = { listings: 25_000, groups: 1000 };
-/** Feeds that are read by one statement: each takes some 10 MiB for its joins, and each statement a plan of all feeds. */
+/** Feeds that are read by one statement: each takes some 10 MiB for its joins, and each statement a plan of its own. */
 const FEEDS_AT_ONCE = 8;
 /** Parts that are written at a time. */
 const PARTS_OPEN = 16;
@@ -55,7 +57,7 @@ interface Stretch {
 export async function* feedOffers(
   database: Database,
   query: Pick<FeedQuery, 'seller' | 'category' | 'after'>,
-  { currency, most }: { currency: string; most: number },
+  { currency, most, snapshot }: { currency: string; most: number; snapshot: SnapshotTables },
   sizes = SIZES,
 ): AsyncGenerator<Iterable<FeedRow>> {
   await database.run(
@@ -64,14 +66,14 @@ export async function* feedOffers(
     { states: listValue([...PURCHASABLE]) },
   );
   const wanted = (await productsWanted(database, { category: query.category, brand: null })) ?? 'true';
-  const grouping = query.seller === null ? BY_PRODUCT : bySeller(query.seller);
+  const grouping = query.seller === null ? BY_PRODUCT : bySeller(query.seller, snapshot);
   const given = { currency, ...(query.seller !== null && { seller: query.seller }) };
   let after = query.after === null ? null : grouping.keyOf(query.after);
   const groups = Math.max(sizes.groups, 2 * (most + 1));
   do {
     const stretch = { after, upto: await lastOf(database, grouping, { after, wanted, groups }) };
     const where = `${wanted} and ${within(stretch)}`;
-    for await (const part of gathered(database, grouping, where, sizes.listings))
+    for await (const part of gathered(database, grouping, where, { snapshot, atOnce: sizes.listings }))
       yield* database.batches<FeedRow>('read offers of a feed', rowsSql(grouping, part), given);
     after = stretch.upto;
   } while (after !== null);
@@ -88,10 +90,11 @@ const BY_PRODUCT: Grouping = {
   keyOf: (id) => `${BigInt(`0x${id.replace('prd_', '')}`)}::ubigint`,
 };
 
-function bySeller(seller: string): Grouping {
+function bySeller(seller: string, snapshot: SnapshotTables): Grouping {
   const key = 'coalesce(item_group_id, sku)';
   const of = `seller = ${literal(seller)} and gone_since is null`;
-  const listings = `select ${key} as group_key, product_key from placed_rows where ${of}`;
+  const feeds = snapshot.feeds().filter((feed) => feed.seller === seller);
+  const listings = `select ${key} as group_key, product_key from (${placedRowsSql(snapshot, feeds)}) where ${of}`;
   return {
     rows: 'seller_offers',
     key,
@@ -132,7 +135,7 @@ async function* gathered(
   database: Database,
   { key, type, of, listings, seller }: Grouping,
   where: string,
-  atOnce: number,
+  { snapshot, atOnce }: { snapshot: SnapshotTables; atOnce: number },
 ): AsyncGenerator<string> {
   const count = await database.count(
     'count listings of a feed',
@@ -146,23 +149,22 @@ async function* gathered(
     `create or replace temp table bounds as
      select ${shares.length === 0 ? `[]::${type}[] as starts` : `quantile_disc(group_key, [${shares.join(', ')}]) as starts from (${sampled})`}`,
   );
-  const rows = `with grouped as (from (select *, ${key} as group_key from member_rows where ${of}) where ${where}) ${sql('./sql/gathered_offers.sql')}`;
+  const rowsOf = (members: string) =>
+    `with grouped as (from (select *, ${key} as group_key from ${members} where ${of}) where ${where}) ${sql('./sql/gathered_offers.sql')}`;
   if (parts <= 1) {
-    const feeds = (await feedsOf(database)).filter((feed) => seller === null || feed.seller === seller);
-    const names = feeds.map((one) => `(${literal(one.seller)}, ${literal(one.feed)})`);
+    const feeds = snapshot
+      .feeds()
+      .filter((feed) => feed.configured && (seller === null || feed.seller === seller));
     let into = 'create or replace temp table gathered_offers as';
-    for (let from = 0; from < Math.max(1, names.length); from += FEEDS_AT_ONCE) {
-      const some = names.slice(from, from + FEEDS_AT_ONCE).join(', ');
-      await database.run(
-        'gather listings of some feeds',
-        `${into} from (${rows}) where ${some === '' ? 'false' : `(seller, feed) in (${some})`}`,
-      );
+    for (let from = 0; from < Math.max(1, feeds.length); from += FEEDS_AT_ONCE) {
+      const members = `(${memberRowsSql(snapshot, feeds.slice(from, from + FEEDS_AT_ONCE))})`;
+      await database.run('gather listings of some feeds', `${into} from (${rowsOf(members)})`);
       into = 'insert into gathered_offers';
     }
     yield 'from gathered_offers';
     return;
   }
-  yield* parted(database, rows, parts);
+  yield* parted(database, rowsOf('member_rows'), parts);
 }
 
 /**

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { Database } from '../../warehouse/database.ts';
+import type { SnapshotTables } from '../../warehouse/reads/snapshot_tables.ts';
 import { collectYoung } from '../young_memory.ts';
 import { type Facts, type FeedMarket, type FeedRow, factsOf } from './facts.ts';
 import { feedOffers } from './feed_offers.ts';
@@ -53,7 +54,7 @@ export async function writeFeed(
   database: Database,
   query: FeedQuery,
   surroundings: FeedSurroundings,
-  path: string,
+  { path, snapshot }: { path: string; snapshot: SnapshotTables },
 ): Promise<FeedReport> {
   const feed = new FeedWriter(query, surroundings);
   const file = createWriteStream(path);
@@ -68,7 +69,7 @@ export async function writeFeed(
   try {
     await write(feed.head());
     const { currency } = surroundings;
-    for await (const rows of feedOffers(database, query, { currency, most: feed.mostProducts })) {
+    for await (const rows of feedOffers(database, query, { currency, most: feed.mostProducts, snapshot })) {
       for (const row of rows) {
         await write(feed.take(row));
         if (++taken % ROWS_COLLECTED === 0) collectYoung();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DATASETS } from '../../exports/dataset.ts';
-import { defineRelations } from '../../exports/warehouse_relations.ts';
+import { keepRelations } from '../../exports/warehouse_relations.ts';
 import { Database } from '../../warehouse/database.ts';
 import type { OpenSnapshot } from '../../warehouse/reads/open_snapshot.ts';
 import { type Row, TestMarket } from '../pipelines/snapshot/market.ts';
@@ -47,7 +47,7 @@ interface Observed {
 
 async function exported(market: TestMarket, snapshot: OpenSnapshot, dataset: 'observations' | 'offers') {
   await using database = await Database.open({ memoryLimit: '256MiB', spill: `${market.root}/spill` });
-  await defineRelations(database, snapshot);
+  keepRelations(database, snapshot);
   const columns = DATASETS[dataset].columns.map(({ name, type }) =>
     type === 'integer' ? `"${name}"::double as "${name}"` : `"${name}"`,
   );

@@ -1,7 +1,7 @@
 import { DATASETS, type ExportFormat } from '../../exports/dataset.ts';
 import { columnsOf, wholeDataset } from '../../exports/export_query.ts';
 import { columnSql } from '../../exports/slice.ts';
-import { defineRelations } from '../../exports/warehouse_relations.ts';
+import { keepRelations } from '../../exports/warehouse_relations.ts';
 import { Database, literal } from '../../warehouse/database.ts';
 import { ManyTables } from './exports_tables.ts';
 
@@ -15,7 +15,7 @@ const columns = columnsOf(query).map((column) => columnSql(column, query.format)
 await using database = await Database.open({ memoryLimit: '512MiB', spill: `${out}.spill` });
 const started = performance.now();
 const before = process.cpuUsage();
-await defineRelations(database, await ManyTables.open(data, folder));
+keepRelations(database, await ManyTables.open(data, folder));
 const rows = await database.count(
   'plain copy',
   `copy (select ${columns.join(', ')} from (${DATASETS.offers.sql}) ${where}) to ${literal(out)} (format ${format === 'ndjson' ? 'json' : 'parquet'})`,

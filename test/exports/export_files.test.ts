@@ -17,7 +17,7 @@ import { ExportFiles } from '../../exports/export_files.ts';
 import { type ExportQuery, wholeDataset } from '../../exports/export_query.ts';
 import { checksum, rowCounts } from '../../exports/overview.ts';
 import { rowsSql } from '../../exports/product_parts.ts';
-import { defineRelations } from '../../exports/warehouse_relations.ts';
+import { keepRelations } from '../../exports/warehouse_relations.ts';
 import { datasetSql } from '../../exports/write_dataset.ts';
 import { formatId, listingKey } from '../../pipelines/domain/key.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
@@ -252,7 +252,7 @@ test.each(['products', 'variants'] as const)(
   async (dataset) => {
     const spill = join(market.root, `spill-${dataset}`);
     await using database = await Database.open({ memoryLimit: '256MiB', spill });
-    await defineRelations(database, snapshot);
+    keepRelations(database, snapshot);
     const rows = async (sql: string) =>
       (await database.rows('rows', sql)).map((row) => JSON.stringify(row)).toSorted();
     const whole = await rows(await rowsSql(database, dataset));
@@ -489,7 +489,7 @@ describe('kept files', () => {
 /** What exports of each dataset hold, told without their order. */
 async function contentOf(tables: SnapshotTables): Promise<Record<DatasetName, string>> {
   await using database = await Database.open({ memoryLimit: '256MiB', spill: join(market.root, 'spill') });
-  await defineRelations(database, tables);
+  keepRelations(database, tables);
   const contents = {} as Record<DatasetName, string>;
   for (const dataset of DATASET_NAMES) {
     const sql = await datasetSql(database, queryOf(dataset));

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FeedRow } from '../../../exports/feeds/facts.ts';
 import { feedOffers } from '../../../exports/feeds/feed_offers.ts';
-import { defineRelations } from '../../../exports/warehouse_relations.ts';
+import { keepRelations } from '../../../exports/warehouse_relations.ts';
 import { Database } from '../../../warehouse/database.ts';
 import { keptTables, type SnapshotTables } from '../../../warehouse/reads/snapshot_tables.ts';
 import { TestMarket } from '../../pipelines/snapshot/market.ts';
 
 let market: TestMarket;
 let database: Database;
+let snapshot: SnapshotTables;
 
 /** Thirty articles in groups of one to three, every fourth told by both sellers, every seventh sold out. */
 beforeAll(async () => {
@@ -32,7 +33,8 @@ beforeAll(async () => {
   await market.publish();
   const { snapshot_id } = await market.manifest();
   database = await Database.open({ memoryLimit: '256MiB', spill: `${market.root}/spill-feed` });
-  await defineRelations(database, (await keptTables(snapshot_id, market.store)) as SnapshotTables);
+  snapshot = (await keptTables(snapshot_id, market.store)) as SnapshotTables;
+  keepRelations(database, snapshot);
 });
 afterAll(async () => {
   await database[Symbol.asyncDispose]();
@@ -43,7 +45,7 @@ type Asked = { seller: string | null; after?: string; most?: number };
 
 async function rowsOf({ seller, after, most }: Asked, sizes?: { listings: number; groups: number }) {
   const query = { seller, category: null, after: after ?? null };
-  const page = { currency: 'USD', most: most ?? Number.POSITIVE_INFINITY };
+  const page = { currency: 'USD', most: most ?? Number.POSITIVE_INFINITY, snapshot };
   const rows: FeedRow[] = [];
   for await (const batch of feedOffers(database, query, page, sizes)) rows.push(...batch);
   return rows;
