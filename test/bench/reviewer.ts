@@ -26,6 +26,8 @@ const BATCH = 50;
 const TEACHING_PAIRS = 4;
 /** Of so many pairs a person cannot tell one, and leaves it. */
 const UNTOLD = 5;
+/** So often the order of what is drawn by lot is drawn anew, and the means are printed: one draw is luck. */
+const DRAWS = 8;
 /** In which order pairs of the queue are decided. */
 const ORDERS = ['queue', 'random', 'most probable', 'most uncertain'] as const;
 
@@ -34,6 +36,7 @@ const ORDERS = ['queue', 'random', 'most probable', 'most uncertain'] as const;
  * listings without GTIN, of two tables or dealt over five sellers with a partner for so many. What is published, joined
  * without a person and waiting is what publication makes of it (publish/said_pairs.ts, review_queue.ts), published anew
  * after every 50 decisions, in the order of the queue beside three others and beside decisions that bind their pair alone.
+ * The queue draws its sample by lot, as random order does: of both the mean of eight draws is told.
  * No model is learned anew: nothing that is learned depends on a decision.
  */
 export function benchReviewer(folder: string | undefined): void {
@@ -98,20 +101,24 @@ class ReviewedIndex {
     this.#pairs = scoreTitles({ ...all, model: this.#model });
   }
 
+  placeOf(key: bigint): number {
+    return (Number(key) - 1) % this.#listings.records.length;
+  }
+
   isSame(left: number, right: number): boolean {
     return this.#listings.items[left] === this.#listings.items[right];
   }
 
-  /** What would be published; `teaches`: whether a decision says anything beyond its pair. */
-  publish(said: Said, teaches: boolean): Published {
-    const { sellerOf } = this.#listings;
+  /** What would be published; `teaches`: whether a decision says anything beyond its pair. A draw has keys of its own. */
+  publish(said: Said, teaches: boolean, draw: number): Published {
+    const { sellerOf, records: listed } = this.#listings;
     const model = this.#model;
     const features = this.#features;
     const alone = new Views(Uint32Array.from({ length: features.count }, (_, place) => place));
     const contradicts = contradictions(features, model, alone);
     const share = (x: number, y: number) => sellerOf(x) === sellerOf(y);
     const at = (place: number) => ({
-      key: BigInt(place + 1),
+      key: BigInt(draw * listed.length + place + 1),
       seller: sellerOf(place),
       variant_key: null,
     });
@@ -128,7 +135,7 @@ class ReviewedIndex {
     const records = {
       untied: this.#untied,
       at,
-      placeOf: (key: bigint) => Number(key) - 1,
+      placeOf: (key: bigint) => this.placeOf(key),
       share,
       sellersOf,
     };
@@ -156,14 +163,29 @@ interface Reviewer {
   leaves?: boolean;
 }
 
-function review(index: ReviewedIndex, { order, teaches = true, leaves = false }: Reviewer): void {
-  const said = new Map<string, 0 | 1>();
-  const random = randomOf(5);
+function review(index: ReviewedIndex, reviewer: Reviewer): void {
+  const { order, teaches = true, leaves = false } = reviewer;
+  const draws = teaches && (order === 'queue' || order === 'random') ? DRAWS : 1;
   console.log(
-    `  in ${order} order${teaches ? '' : ', decisions bind their pair alone'}${leaves ? `, one pair in ${UNTOLD} left undecided` : ''}`,
+    `  in ${order} order${teaches ? '' : ', decisions bind their pair alone'}${leaves ? `, one pair in ${UNTOLD} left undecided` : ''}${draws > 1 ? `, mean of ${draws} draws` : ''}`,
   );
+  const drawn = Array.from({ length: draws }, (_, draw) => curveOf(index, reviewer, draw));
+  const steps = Math.max(...drawn.map(({ length }) => length));
+  for (let step = 0; step < steps; step++)
+    report(
+      index,
+      drawn.map((curve) => curve[step] ?? (curve.at(-1) as Counts)),
+    );
+}
+
+/** What is published after each of `STEPS`, as far as there is something to decide. */
+function curveOf(index: ReviewedIndex, reviewer: Reviewer, draw: number): Counts[] {
+  const { order, teaches = true, leaves = false } = reviewer;
+  const said = new Map<string, 0 | 1>();
+  const random = randomOf(5 + draw);
   const isTold = ({ left, right }: Review) => !leaves || hashPair(left, right) % UNTOLD !== 0;
-  let published = index.publish(said, teaches);
+  const curve: Counts[] = [];
+  let published = index.publish(said, teaches, draw);
   for (const step of STEPS) {
     while (said.size < step) {
       const asked = inOrder(published.queue, order, random)
@@ -171,11 +193,12 @@ function review(index: ReviewedIndex, { order, teaches = true, leaves = false }:
         .slice(0, Math.min(BATCH, step - said.size));
       if (asked.length === 0) break;
       for (const { left, right } of asked) said.set(pairName(left, right), index.isSame(left, right) ? 1 : 0);
-      published = index.publish(said, teaches);
+      published = index.publish(said, teaches, draw);
     }
-    report(index, published, said);
+    curve.push(countsOf(index, published, said));
     if (said.size < step) break;
   }
+  return curve;
 }
 
 function inOrder(queue: readonly Review[], order: (typeof ORDERS)[number], random: () => number) {
@@ -192,24 +215,36 @@ function inOrder(queue: readonly Review[], order: (typeof ORDERS)[number], rando
 }
 
 /** Pairs of listings in one variant, and of those what nobody was asked. */
-function report(index: ReviewedIndex, { placed, queue }: Published, said: Said): void {
-  const groups = Map.groupBy(placed, ({ variant_key }) => variant_key);
-  let [joined, right, automatic, automaticRight] = [0, 0, 0, 0];
-  for (const members of groups.values())
+type Counts = Record<
+  'said' | 'yes' | 'joined' | 'right' | 'automatic' | 'automaticRight' | 'waiting',
+  number
+>;
+
+function countsOf(index: ReviewedIndex, { placed, queue }: Published, said: Said): Counts {
+  const yes = [...said.values()].filter((verdict) => verdict === 1).length;
+  const counts = { said: said.size, yes, joined: 0, right: 0, automatic: 0, automaticRight: 0 };
+  for (const members of Map.groupBy(placed, ({ variant_key }) => variant_key).values())
     for (const [at, one] of members.entries())
       for (const other of members.slice(at + 1)) {
-        const [x, y] = [Number(one.listing_key) - 1, Number(other.listing_key) - 1];
+        const [x, y] = [index.placeOf(one.listing_key), index.placeOf(other.listing_key)];
         const isRight = index.isSame(x, y) ? 1 : 0;
-        joined++;
-        right += isRight;
+        counts.joined++;
+        counts.right += isRight;
         if (said.get(pairName(x, y)) === 1) continue;
-        automatic++;
-        automaticRight += isRight;
+        counts.automatic++;
+        counts.automaticRight += isRight;
       }
-  const yes = [...said.values()].filter((verdict) => verdict === 1).length;
+  return { ...counts, waiting: queue.length };
+}
+
+function report({ partners }: ReviewedIndex, draws: readonly Counts[]): void {
+  const mean = (count: keyof Counts) => draws.reduce((sum, counts) => sum + counts[count], 0) / draws.length;
+  const [joined, right, automatic] = [mean('joined'), mean('right'), mean('automatic')];
   const share = (part: number, of: number) => (of === 0 ? '–' : (part / of).toFixed(4));
+  const whole = (count: keyof Counts) => mean(count).toFixed(0);
   console.log(
-    `    ${String(said.size).padStart(5)} decisions (${yes} yes): F1 ${share(2 * right, joined + index.partners)}, ` +
-      `precision ${share(right, joined)}; joined without a person ${automatic}, precision ${share(automaticRight, automatic)}; ${queue.length} wait`,
+    `    ${whole('said').padStart(5)} decisions (${whole('yes')} yes): F1 ${share(2 * right, joined + partners)}, ` +
+      `precision ${share(right, joined)}; joined without a person ${whole('automatic')}, ` +
+      `precision ${share(mean('automaticRight'), automatic)}; ${whole('waiting')} wait`,
   );
 }

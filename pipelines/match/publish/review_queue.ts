@@ -2,7 +2,7 @@ import { type ClusterPairs, type ClusterRecord, type Placed, pairName } from '..
 import type { Review } from '../titles/decide/decide.ts';
 import { hashText } from '../titles/read/hash.ts';
 import { bestOfEach } from './asked.ts';
-import type { HeardPairs } from './said_pairs.ts';
+import type { HeardPairs, NamedSample } from './said_pairs.ts';
 
 /** What the queue asks of the records of a catalogue (`TitleRecords`). */
 export interface QueueRecords {
@@ -18,15 +18,16 @@ export interface QueueRecords {
 }
 
 /** What the queue follows from. */
-export interface QueueHeard extends Pick<HeardPairs, 'before' | 'sample'> {
+export interface QueueHeard extends Pick<HeardPairs, 'before' | 'samples'> {
   likely: Pick<ClusterPairs, 'left' | 'right'>;
 }
 
 /**
  * What people are asked, in the order in which they should be: each listing that looks for a place once, about its best
- * pair, the listing first. A sample comes first whose answers can join the rest of what is as likely (`sampleFrom`), in
+ * pair, the listing first. A sample comes first whose answers can join the rest of what is as likely (`samplesOf`), in
  * the order of a hash, so that it is fair however far people get. Then what changes most of what buyers see: the
  * probability of a pair as it was before anybody decided, times the mean of the offers that joining it brings side by side.
+ * What may follow from the sample without being asked about comes last.
  */
 export function reviewQueue(
   reviews: readonly Review[],
@@ -37,26 +38,51 @@ export function reviewQueue(
   const asked = bestOfEach(reviews, records);
   const earlier = earlierOf(asked, heard);
   const together = broughtTogether(records, placed);
-  const ranked = asked.map((review) => {
-    const isSampled = heard.sample.has(pairName(review.left, review.right));
-    const [left, right] = [records.at(review.left).key, records.at(review.right).key];
-    return {
-      review,
-      sampled: isSampled
-        ? hashText(`${left < right ? left : right} ${left < right ? right : left}`)
-        : Infinity,
-      worth: (earlier.get(review) ?? 0) * together(review),
-      key: left,
-    };
-  });
+  const turns = turnsOf(asked, heard.samples, records);
+  const ranked = asked.map((review) => ({
+    review,
+    turn: turns.get(review) ?? 0,
+    worth: (earlier.get(review) ?? 0) * together(review),
+    key: records.at(review.left).key,
+  }));
   ranked.sort(
     (a, b) =>
-      compare(a.sampled, b.sampled) ||
+      compare(a.turn, b.turn) ||
       b.worth - a.worth ||
       b.review.probability - a.review.probability ||
       compare(a.key, b.key),
   );
   return ranked.map(({ review }) => review);
+}
+
+/**
+ * When the pairs of samples are asked about: as many as are needed before all others, whose turn is 0, the rest after them.
+ * Who answers goes on behind the last answer: what lies before it was passed over, and as large a part of what comes will be.
+ */
+function turnsOf(
+  asked: readonly Review[],
+  samples: readonly NamedSample[],
+  records: Pick<QueueRecords, 'at'>,
+): Map<Review, number> {
+  const hashOf = (left: number, right: number) => {
+    const [one, other] = [records.at(left).key, records.at(right).key];
+    return hashText(`${one < other ? one : other} ${one < other ? other : one}`);
+  };
+  const turns = new Map<Review, number>();
+  for (const { unanswered, answered, needed } of samples) {
+    const last = answered.reduce((most, [left, right]) => Math.max(most, hashOf(left, right)), 0);
+    const left = asked
+      .filter((review) => unanswered.has(pairName(review.left, review.right)))
+      .map((review) => ({ review, hash: hashOf(review.left, review.right) }))
+      .sort((a, b) => Number(a.hash <= last) - Number(b.hash <= last) || a.hash - b.hash);
+    const passed = left.filter(({ hash }) => hash <= last).length;
+    const askedForOne = answered.length === 0 ? 1 : 1 + passed / answered.length;
+    const first = Math.ceil(needed * askedForOne);
+    left.forEach(({ review }, place) => {
+      turns.set(review, place < first ? place - first : place + 1);
+    });
+  }
+  return turns;
 }
 
 const compare = <T extends number | bigint>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,13 +1,7 @@
 import { COMPARISON_COUNT } from '../titles/compare/comparison.ts';
 import type { Features } from '../titles/compare/features.ts';
 import { type ClusterPairs, pairName } from '../titles/decide/clusters.ts';
-import {
-  type AskedPair,
-  type FromByKind,
-  LIKELY,
-  learnSaid,
-  sampleFrom,
-} from '../titles/learn/learn_said.ts';
+import { type AskedPair, type FromByKind, LIKELY, learnSaid, samplesOf } from '../titles/learn/learn_said.ts';
 import { IMAGINED_VOUCHED, IMAGINED_WRONG, NEVER } from '../titles/score/calibration.ts';
 import { CERTAIN } from '../titles/score/competition.ts';
 import type { MatchModel } from '../titles/score/model.ts';
@@ -59,8 +53,16 @@ export interface HeardPairs {
   /** How likely each of them was before anybody decided. */
   before: Float64Array;
   trust: number;
-  /** Names of the pairs that people are asked of so that others like them may be joined. */
-  sample: ReadonlySet<string>;
+  /** Pairs that people are asked of so that others like them may be joined. */
+  samples: readonly NamedSample[];
+}
+
+/** A sample, and how many more of it are to be answered before the others may follow. */
+export interface NamedSample {
+  /** Names of the pairs that nobody answered yet. */
+  unanswered: ReadonlySet<string>;
+  answered: readonly (readonly [left: number, right: number])[];
+  needed: number;
 }
 
 export interface HearOptions {
@@ -98,9 +100,9 @@ export function hearPairs(
   const imagined = model.open_world ? IMAGINED_VOUCHED : IMAGINED_WRONG;
   const shown = learnSaid([...waiting.values()], imagined);
   const trust = model.open_world ? own : Math.max(least, Math.min(own, ...shown.values()));
-  const sample = sampleOf(waiting, imagined, shown);
+  const samples = unshownSamples(waiting, imagined, shown);
   if (said.size === 0)
-    return { likely: first, before: Float64Array.from(first.probability), trust: own, sample };
+    return { likely: first, before: Float64Array.from(first.probability), trust: own, samples };
   const likely = likelihoods(model, features, sayPairs(pairs, said), untied, sellersOf);
   const before = probabilitiesOf(first, likely);
   const fromOf = (pair: AskedPair | undefined) => (pair && shown.get(pair.kind)) ?? NEVER;
@@ -111,15 +113,27 @@ export function hearPairs(
     if (Math.min(earlier, chance) >= LIKELY && isShown()) return Math.max(trust, chance);
     return chance < trust ? chance : Math.max(trust - HELD_BACK, earlier < trust ? earlier : 0);
   });
-  return { likely: { ...likely, probability }, before, trust, sample };
+  return { likely: { ...likely, probability }, before, trust, samples };
 }
 
-/** The names of the pairs that are worth asking people of, because others of their kind may follow. */
-function sampleOf(waiting: ReadonlyMap<string, AskedPair>, imagined: number, shown: FromByKind): Set<string> {
-  const from = sampleFrom([...waiting.values()], imagined);
-  const isAsked = ({ kind, probability }: AskedPair) =>
-    !shown.has(kind) && probability >= (from.get(kind) ?? NEVER);
-  return new Set([...waiting].filter(([, pair]) => isAsked(pair)).map(([name]) => name));
+/** What is worth asking people of, because others of its kind may follow, and is not shown yet. */
+function unshownSamples(
+  waiting: ReadonlyMap<string, NamedPair>,
+  imagined: number,
+  shown: FromByKind,
+): NamedSample[] {
+  return samplesOf([...waiting.values()], imagined)
+    .filter(({ pairs }) => pairs.every(({ kind }) => !shown.has(kind)))
+    .map(({ pairs, needed }) => ({
+      unanswered: new Set(pairs.filter(({ said }) => said === undefined).map(({ name }) => name)),
+      answered: pairs.filter(({ said }) => said !== undefined).map(({ places }) => places),
+      needed,
+    }));
+}
+
+interface NamedPair extends AskedPair {
+  name: string;
+  places: readonly [left: number, right: number];
 }
 
 /**
@@ -130,20 +144,26 @@ function waitingPairs(
   likely: RecordPairs,
   own: number,
   { untied, said, contradicts }: HearOptions,
-): Map<string, AskedPair> {
+): Map<string, NamedPair> {
   const { left, right, probability, joinable, kind } = likely;
   const best = new Float64Array(untied.length);
   for (let k = 0; k < probability.length; k++)
     for (const place of [left[k] as number, right[k] as number])
       best[place] = Math.max(best[place] as number, probability[k] as number);
-  const waiting = new Map<string, AskedPair>();
+  const waiting = new Map<string, NamedPair>();
   for (let k = 0; k < probability.length; k++) {
     const chance = probability[k] as number;
     if (joinable[k] === 0 || chance < LIKELY || chance >= own) continue;
     const [x, y] = [left[k] as number, right[k] as number];
     if (best[x] !== chance || best[y] !== chance || contradicts(x, y)) continue;
     const name = pairName(x, y);
-    waiting.set(name, { probability: chance, kind: kind[k] as number, said: said.get(name) });
+    waiting.set(name, {
+      name,
+      places: [x, y],
+      probability: chance,
+      kind: kind[k] as number,
+      said: said.get(name),
+    });
   }
   return waiting;
 }

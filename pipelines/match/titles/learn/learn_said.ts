@@ -33,23 +33,49 @@ export function learnSaid(pairs: readonly AskedPair[], imagined: number): FromBy
   return byKind(pairs, (group) => shownFrom(group, imagined));
 }
 
-/**
- * From which probability on a sample of pairs of a kind is worth asking for: as low as still may be shown to be right, where
- * more pairs would be joined than people must be asked of. Wrong answers push it up.
- */
-export function sampleFrom(pairs: readonly AskedPair[], imagined: number): FromByKind {
-  return byKind(pairs, (group) => worthAskingFrom(group, imagined));
+/** Pairs that people are asked of so that the others of them may follow. */
+export interface Sample<Pair extends AskedPair> {
+  pairs: readonly Pair[];
+  /** So many more answers, if all are right, show that the others may. */
+  needed: number;
 }
 
-/** What is asked of the kinds that answer for each other, for each of them, as far as a probability reaches it. */
+/**
+ * The samples that are worth asking for, one of the kinds that answer for each other: down to a probability as low as still
+ * may be shown to be right, where more pairs would be joined than people must be asked of. Wrong answers push it up.
+ */
+export function samplesOf<Pair extends AskedPair>(pairs: readonly Pair[], imagined: number): Sample<Pair>[] {
+  return answeringGroups(pairs).flatMap((group) => {
+    const from = worthAskingFrom(group, imagined);
+    const sample = group.filter(({ probability }) => probability >= from);
+    return sample.length === 0 ? [] : [{ pairs: sample, needed: answersMissing(sample, imagined) }];
+  });
+}
+
+/** All that nobody answered yet where as many answers as are needed have shown nothing: they do not reach every part. */
+function answersMissing(sample: readonly AskedPair[], imagined: number): number {
+  const answered = sample.filter(({ said }) => said !== undefined).length;
+  const missing = answersNeeded(sample.filter(({ said }) => said === 0).length, imagined) - answered;
+  return missing > 0 ? missing : sample.length - answered;
+}
+
+const answersNeeded = (wrong: number, imagined: number): number =>
+  ANSWERS_FOR_IMAGINED * imagined + ANSWERS_FOR_WRONG * wrong;
+
+/** What is shown of the kinds that answer for each other, for each of them, as far as a probability reaches it. */
 function byKind(pairs: readonly AskedPair[], fromOf: (sorted: readonly AskedPair[]) => number): FromByKind {
-  const mistaken = new Set(pairs.filter(({ said }) => said === 0).map(({ kind }) => kind));
-  const groups = Map.groupBy(pairs, ({ kind }) => (mistaken.has(kind) ? kind : undefined)).values();
-  const froms = [...groups].flatMap((group) => {
-    const from = fromOf(group.toSorted((a, b) => b.probability - a.probability));
+  const froms = answeringGroups(pairs).flatMap((group) => {
+    const from = fromOf(group);
     return from > 1 ? [] : group.map(({ kind }) => [kind, from] as const);
   });
   return new Map(froms);
+}
+
+/** The pairs of kinds that answer for each other, each group from the likeliest down. */
+function answeringGroups<Pair extends AskedPair>(pairs: readonly Pair[]): Pair[][] {
+  const mistaken = new Set(pairs.filter(({ said }) => said === 0).map(({ kind }) => kind));
+  const groups = Map.groupBy(pairs, ({ kind }) => (mistaken.has(kind) ? kind : undefined)).values();
+  return [...groups].map((group) => group.toSorted((a, b) => b.probability - a.probability));
 }
 
 /**
@@ -83,9 +109,8 @@ function worthAskingFrom(sorted: readonly AskedPair[], imagined: number): number
   let wrong = 0;
   sorted.forEach(({ probability, said }, at) => {
     if (said === 0) wrong++;
-    const needed = ANSWERS_FOR_IMAGINED * imagined + ANSWERS_FOR_WRONG * wrong;
     const isLast = sorted[at + 1]?.probability !== probability;
-    if (isLast && wrong <= MOST_WRONG && at + 1 > 2 * needed) from = probability;
+    if (isLast && wrong <= MOST_WRONG && at + 1 > 2 * answersNeeded(wrong, imagined)) from = probability;
   });
   return from;
 }

@@ -96,7 +96,7 @@ const answers = (count: number, stride: number, verdict: (at: number) => 0 | 1 =
   );
 function heard(model: MatchModel, found: readonly Found[], said: Said, contradicts = () => false) {
   const count = 1 + Math.max(...found.flatMap(([left, right]) => [left, right]));
-  const { likely, trust, sample } = hearPairs(model, sellers(count), pairsOf(found), {
+  const { likely, trust, samples } = hearPairs(model, sellers(count), pairsOf(found), {
     untied: everybody(count),
     sellersOf: several,
     said,
@@ -104,7 +104,12 @@ function heard(model: MatchModel, found: readonly Found[], said: Said, contradic
     contradicts,
   });
   const joined = Array.from(likely.probability).filter((chance) => chance >= trust).length;
-  return { joined, sample: sample.size, probability: likely.probability };
+  const sample = samples.reduce(
+    (sum, { unanswered, answered }) => sum + unanswered.size + answered.length,
+    0,
+  );
+  const needed = samples.reduce((sum, one) => sum + one.needed, 0);
+  return { joined, sample, needed, probability: likely.probability };
 }
 
 test.each([
@@ -114,8 +119,10 @@ test.each([
   'a sample that was found right joins the others like it, where titles were learned %s',
   (_, model, stride) => {
     const found = apart(600);
-    expect(heard(model, found, new Map())).toMatchObject({ joined: 0, sample: 600 });
-    expect(heard(model, found, answers(600, 2 * stride))).toMatchObject({ joined: 0, sample: 600 });
+    const needed = 147 / (stride / 3);
+    const half = answers(600, 2 * stride);
+    expect(heard(model, found, new Map())).toMatchObject({ joined: 0, sample: 600, needed });
+    expect(heard(model, found, half)).toMatchObject({ joined: 0, sample: 600, needed: needed - half.size });
     expect(heard(model, found, answers(600, stride))).toMatchObject({ joined: 600, sample: 0 });
     const doubtful = heard(
       model,

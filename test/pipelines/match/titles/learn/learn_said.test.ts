@@ -4,7 +4,7 @@ import {
   type AskedPair,
   LIKELY,
   learnSaid as learnSaidByKind,
-  sampleFrom as sampleFromByKind,
+  samplesOf,
 } from '../../../../../pipelines/match/titles/learn/learn_said.ts';
 
 import { IMAGINED_VOUCHED, IMAGINED_WRONG } from '../../../../../pipelines/match/titles/score/calibration.ts';
@@ -22,7 +22,13 @@ const pairsOf = (
   }));
 /** With three imagined wrong, of the only kind; 2 where nothing is shown. */
 const learnSaid = (pairs: readonly AskedPair[]) => learnSaidByKind(pairs, IMAGINED_WRONG).get(0) ?? 2;
-const sampleFrom = (pairs: readonly AskedPair[]) => sampleFromByKind(pairs, IMAGINED_WRONG).get(0) ?? 2;
+const sampleFrom = (pairs: readonly AskedPair[], imagined = IMAGINED_WRONG) =>
+  samplesOf(pairs, imagined)[0]?.pairs.at(-1)?.probability ?? 2;
+const sampledKinds = (pairs: readonly AskedPair[]) =>
+  new Set(samplesOf(pairs, IMAGINED_VOUCHED).flatMap((sample) => sample.pairs.map(({ kind }) => kind)));
+/** How many answers each sample still needs. */
+const needed = (pairs: readonly AskedPair[], imagined = IMAGINED_WRONG) =>
+  samplesOf(pairs, imagined).map((sample) => sample.needed);
 const everyOf = (stride: number, verdict: 0 | 1) => (at: number) => (at % stride === 0 ? verdict : undefined);
 
 test('147 right answers over all of them show that the rest is right, one fewer does not', () => {
@@ -86,10 +92,10 @@ test('49 right answers are enough where one is imagined wrong, and one fewer is 
   expect(cut(490)).toBeLessThan(0.905);
   expect(cut(480)).toBeGreaterThan(1);
   const worth = (count: number) =>
-    sampleFromByKind(
+    sampleFrom(
       pairsOf(count, () => undefined),
       IMAGINED_VOUCHED,
-    ).get(0) ?? 2;
+    );
   expect(worth(98)).toBeGreaterThan(1);
   expect(worth(99)).toBeLessThan(0.901);
 });
@@ -115,5 +121,18 @@ test('a kind of which people found a wrong pair answers for itself alone, the ot
     ).size,
   ).toBe(0);
   // And it is asked of what is worth it by itself.
-  expect(new Set(sampleFromByKind(pairs, IMAGINED_VOUCHED).keys())).toEqual(new Set([0, 1]));
+  expect(sampledKinds(pairs)).toEqual(new Set([0, 1]));
+});
+
+test('a sample needs as many answers as show it, less those that are there, and fifty more for a wrong one', () => {
+  const said = (...verdicts: (0 | 1)[]) => pairsOf(1000, (at) => verdicts[at / 100]);
+  expect(needed(said())).toEqual([147]);
+  expect(needed(said(1, 1, 1))).toEqual([144]);
+  expect(needed(said(1, 0, 1))).toEqual([194]);
+  expect(needed(said(), IMAGINED_VOUCHED)).toEqual([49]);
+});
+
+test('of a sample whose answers do not reach every part all is needed', () => {
+  const likeliest = pairsOf(1000, (at) => (at < 200 ? 1 : undefined));
+  expect(needed(likeliest)).toEqual([800]);
 });
