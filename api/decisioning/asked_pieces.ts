@@ -148,8 +148,16 @@ export function wantedKind(named: readonly Named[]): string | null {
   // `Hiking in summer. A rucksack` asks for the rucksack, and `bedding, 200 x 200` for bedding.
   const thing = wanted.find(({ kind, headOf }) => !headOf(kind ?? '')?.endsWith('ing')) ?? first;
   if (thing) return thing.kind;
-  const isOther = named.some((one) => one.kind === null && one.nouns.length > 0 && !one.isUnknown);
+  const isOther = named.some(
+    (one) => (one.kind === null || isBehindNoun(one)) && one.nouns.length > 0 && !one.isUnknown,
+  );
   return isOther ? null : (kinds[0]?.kind ?? null);
+}
+
+/** Whether another word stands in the place of the noun than that of the kind: `gps for my bike`. */
+function isBehindNoun({ kind, nouns }: Named): boolean {
+  const own = new Set(wordsOf(kind ?? '').map(({ text }) => text));
+  return nouns.every((noun) => !own.has(noun));
 }
 
 /** Whether the kind of a piece stands behind what says whose it is. */

@@ -17,6 +17,7 @@ import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
+import { isLineName, isOfLine } from './line_name.ts';
 import { isBesideThing, isOnlyFor } from './own_thing.ts';
 import { saidForms } from './said_forms.ts';
 import { isCalledSupply } from './supplies_named.ts';
@@ -86,6 +87,7 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   const isNamedIn = (product: Product) =>
     isNamedWhole(product) ||
     (hasInTitle(product, things) &&
+      !isOfLine(product, words) &&
       (!isCalledOtherwise(product, used) ||
         product.listings.some((listing) => isTitledAs(listing, [...words], written)) ||
         isSupplied(product, things)));
@@ -106,7 +108,7 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
       isNamedWhole(product) ||
       isPlacedSo(product, names) ||
       isSupplied(product, names);
-    const own = new Set(found.filter(isOne));
+    const own = new Set(found.filter((one) => isOne(one) && !isOfLine(one.product, names)));
     // A title that is hard to read, of what lies where such things do: `Over-Ear Wren 100 - Wireless Headphones`.
     const nodes = new Set([...own].flatMap(({ product }) => product.category ?? []));
     const isNear = ({ product }: One) =>
@@ -219,10 +221,13 @@ function nounOf(
   { groups }: ParsedQuery,
   { isLed, leastAlike }: { isLed: boolean; leastAlike: number },
 ): Noun | null {
-  const telling = isLed ? groups : groups.filter((_, at) => !isMeasured(groups, at)).toReversed();
+  const read = isLed ? groups : groups.filter((_, at) => !isMeasured(groups, at)).toReversed();
+  const telling = read.filter((group) => !isLineName(index, groups, groups.indexOf(group)));
   for (const group of telling) {
+    const isHere = group.variants.some(({ term }) => index.term(term) === group.text);
     const spelt = group.variants
-      .filter(({ weight }) => weight >= leastAlike)
+      // What is written here is no other word misspelt: a `sprint` is no spring.
+      .filter(({ weight }) => weight >= leastAlike && (!isHere || weight === 1))
       .map(({ term }) => index.term(term));
     const words = [group.text, ...spelt].filter(
       (word) => (nameOfWord(word) !== null || GENERIC_THINGS.has(word)) && !COLOR_WORDS.has(word),

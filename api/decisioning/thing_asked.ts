@@ -91,7 +91,8 @@ export async function thingAsked(
     word ?? (namesGoods(index, query) ? null : measuresApart(measures)) ?? mustsBeside(must_have, measures);
   // A piece that tells of people names what they do: `we film weddings, so headphones`.
   const things = named.filter(({ kind: own, piece }) => own !== null || !asides.includes(piece));
-  const unknownKind = unknownIn(things, { hasKind: kind !== null, isCounted: quantity !== null });
+  const unknownKind =
+    unsoldKind(query) ?? unknownIn(things, { hasKind: kind !== null, isCounted: quantity !== null });
   const own =
     kind === null ? undefined : clausesOf(kind, language).find((clause) => headOf(clause) !== undefined);
   const isStrange = isStrangeTo(parse(own ?? kind ?? asked));
@@ -164,6 +165,10 @@ function calledSo(
     .slice(-2);
   return ({ listings }) => listings.some((listing) => isTitledAs(listing, names, phrase));
 }
+
+/** A kind of what is sold that nothing here is: `queso manchego` is no other cheese. */
+const unsoldKind = ({ groups, unknown }: ParsedQuery): string | null =>
+  unknown.find((word) => groups.some(({ text }) => Synonyms.standard().kindsOf(text).includes(word))) ?? null;
 
 /** `ssd, 1 TB` names a thing, though no shelf here is called so, and `Staubsauger, 2 m` one that is not sold. */
 const namesGoods = (index: SearchIndex, { groups, unknown }: ParsedQuery): boolean =>

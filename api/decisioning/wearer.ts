@@ -2,6 +2,8 @@ import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import { isYoung } from '../../pipelines/domain/intent/age.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
+import { SPECIES } from '../../pipelines/equivalence/roles.ts';
+import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import type { StatedKind } from '../../pipelines/text/statement.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords } from '../../warehouse/reads/product_words.ts';
@@ -22,11 +24,37 @@ export function forTheYoung<One extends { product: Product }>(
 /** Whom something is for. */
 const WEARERS: ReadonlySet<StatedKind> = new Set<StatedKind>(['sex', 'age_group']);
 
-/** Whether all that a product says of whom it is for is otherwise than the text has it: women's shoes are none for men. */
+/**
+ * Whether all that a product says of whom it is for is otherwise than the text has it: women's shoes are none for men, and food
+ * for cats none for a dog.
+ */
 export const isForOthers = (
   { listings }: Product,
   { words, uses }: { words: string; uses: string },
-): boolean =>
-  contradictionsOf({ title: `${words} ${uses}` }, listings.map(itemOf)).some(
-    ({ kind, left }) => WEARERS.has(kind) && left !== null,
+): boolean => {
+  const text = `${words} ${uses}`;
+  return (
+    isForOtherAnimals(
+      listings.map(({ title }) => title),
+      text,
+    ) ||
+    contradictionsOf({ title: text }, listings.map(itemOf)).some(
+      ({ kind, left }) => WEARERS.has(kind) && left !== null,
+    )
+  );
+};
+
+function isForOtherAnimals(titles: readonly string[], text: string): boolean {
+  const asked = animalsIn(text);
+  if (asked.size === 0) return false;
+  const own = new Set(titles.flatMap((title) => [...animalsIn(title)]));
+  return own.size > 0 && own.isDisjointFrom(asked);
+}
+
+/** The animals that a text names, in compounds too (`Hundefutter`), in English. */
+const animalsIn = (text: string): Set<string> =>
+  new Set(
+    wordsOf(text).flatMap(({ text: word }) =>
+      [word, ...(nameOfWord(word)?.of ?? [])].flatMap((one) => SPECIES.get(one) ?? []),
+    ),
   );

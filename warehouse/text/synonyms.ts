@@ -28,6 +28,8 @@ export interface ReadSynonyms {
   ofLanguage: Meanings;
   anyLanguage: Meanings;
   phrases: Meanings;
+  /** By thing, where a line lists them, the kinds of it: brie and gouda of `cheese`. */
+  kinds: Meanings;
   /** By word for a girl or a boy those for children, by one for women or men those for both. */
   wider: ReadonlyMap<string, readonly string[]>;
   phrasesAnywhere: Meanings;
@@ -42,6 +44,7 @@ const nothingRead = (): ReadSynonyms => ({
   ofLanguage: new Map(),
   anyLanguage: new Map(),
   phrases: new Map(),
+  kinds: new Map(),
   wider: new Map(),
   phrasesAnywhere: new Map(),
   accented: new Map(),
@@ -57,6 +60,7 @@ export class Synonyms {
   readonly #ofLanguage: Meanings;
   readonly #anyLanguage: Meanings;
   readonly #phrases: Meanings;
+  readonly #kinds: Meanings;
   #wider: ReadonlyMap<string, readonly string[]>;
   readonly #phrasesAnywhere: Meanings;
   readonly #accented: Map<string, string>;
@@ -71,6 +75,7 @@ export class Synonyms {
     this.#ofLanguage = read.ofLanguage;
     this.#anyLanguage = read.anyLanguage;
     this.#phrases = read.phrases;
+    this.#kinds = read.kinds;
     this.#wider = read.wider;
     this.#phrasesAnywhere = read.phrasesAnywhere;
     this.#accented = read.accented;
@@ -85,7 +90,8 @@ export class Synonyms {
       if (line.startsWith('#') || line.trim() === '') continue;
       const [thing = '', kinds] = line.split('>');
       if (kinds !== undefined) {
-        extend(this.#words, foldedPhrase(thing), kinds.split(',').map(foldedPhrase));
+        const own = kinds.split(',').map(foldedPhrase);
+        for (const meanings of [this.#words, this.#kinds]) extend(meanings, foldedPhrase(thing), own);
         continue;
       }
       const written = line.split(',').map((phrase) => phrase.trim());
@@ -143,6 +149,7 @@ export class Synonyms {
       ofLanguage: this.#ofLanguage,
       anyLanguage: this.#anyLanguage,
       phrases: this.#phrases,
+      kinds: this.#kinds,
       wider: this.#wider,
       phrasesAnywhere: this.#phrasesAnywhere,
       accented: this.#accented,
@@ -211,6 +218,11 @@ export class Synonyms {
    */
   widerOf(word: string): readonly string[] {
     return this.#wider.get(word) ?? [];
+  }
+
+  /** The kinds of what a folded word names, where they are listed: brie and gouda of `queso`. */
+  kindsOf(thing: string): readonly string[] {
+    return this.#kinds.get(thing) ?? [];
   }
 
   /** The listed words of which a word may be a form. */

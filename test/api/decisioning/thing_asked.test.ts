@@ -331,3 +331,19 @@ test('socks that lie among shoes are none where others are called so', async () 
     'Wanderly hiking shoes, grey',
   );
 });
+
+test.each([
+  ['queso brie', 'Meadowkin Brie, 200 g'],
+  ['cheese', 'Meadowkin Brie, 200 g'],
+  // One kind of it is no other.
+  ['queso manchego', null],
+  // But of what is said to be no must.
+  ['cheese, manchego if you have it', 'Meadowkin Brie, 200 g'],
+])('kinds of a thing that no title calls so: %s', async (intent, title) => {
+  const shelf = [
+    plain('brie', 'Meadowkin Brie, 200 g', 400),
+    plain('bread', 'Meadowkin Baguette, 250 g', 200),
+    plain('milk', 'Meadowkin Whole Milk, 1 l', 150),
+  ];
+  expect((await over(shelf, intent)).recommendation?.title ?? null).toBe(title);
+});

@@ -23,3 +23,28 @@ test.each([
   if (title === null) expect(found).toBeNull();
   else expect(found).toContain(title);
 });
+
+const fed = (sku: string, title: string, price_minor: number) =>
+  listing('alpha', sku, {
+    title,
+    brand: 'Napf',
+    category: 'animals_pet_supplies.pet_supplies',
+    price_minor,
+  });
+const cat = fed('cat', 'Napf Wet Cat Food, salmon, 12 x 85 g', 1_100);
+const dog = fed('dog', 'Napf Dry Dog Food, chicken, 3 kg', 1_900);
+const hund = fed('hund', 'Napf Hundefutter trocken, Lamm, 3 kg', 2_100);
+const plain = fed('plain', 'Napf Dry Food, lamb, 3 kg', 2_400);
+
+test.each([
+  ['food for my dog', [cat, dog], dog],
+  ['food for my cat', [cat, dog], cat],
+  ['comida para perro', [cat, dog], null],
+  ['Hundefutter', [cat, hund], hund],
+  ['dry food for my cat', [dog, hund], null],
+  // What names no animal may be for any.
+  ['dry food for my cat', [dog, plain], plain],
+  ['food', [cat, dog], cat],
+])('what is for another animal is none: %s', async (intent, shelf, wanted) => {
+  expect((await over(shelf, intent)).recommendation?.title ?? null).toBe(wanted?.title ?? null);
+});
