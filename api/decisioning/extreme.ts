@@ -1,3 +1,4 @@
+import { attributesAsked } from '../../pipelines/attributes/attributes.ts';
 import type { Extreme } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { type ComparedItem, comparedItem } from '../../pipelines/equivalence/compared_item.ts';
@@ -23,6 +24,8 @@ interface Offered {
 
 /** What is wanted most of, the words that ask for it, and what words tell (`catalogueRarity`). */
 interface Asked extends Pick<Extreme, 'wants' | 'isSoft' | 'text'> {
+  /** A slug of the name of what is wanted most of; null for what tells the size of a kind. */
+  attribute: string | null;
   of: string;
   rarity: (word: string) => number;
 }
@@ -58,8 +61,9 @@ function withinHalf(known: readonly number[], wants: Extreme['wants']): (size: n
 }
 
 /** By product how large it is, by the attribute of its kind, else by how much is in it; null where that is not known. */
-function sizesOf(found: readonly Offered[], { text, of, isSoft }: Asked): (number | null)[] {
+function sizesOf(found: readonly Offered[], { text, of, isSoft, attribute }: Asked): (number | null)[] {
   const items = found.map(({ product, variant_id }) => comparedItem(product, variant_id));
+  if (attribute !== null) return statedBy(items, attribute);
   const scales = isSoft ? [] : items.map(scaleOf);
   if (scales.some((scale) => scale !== null)) return scales;
   const words = wordsOf(`${of} ${text}`).map((word) => word.text);
@@ -77,6 +81,18 @@ const EACH: ReadonlySet<string> = new Set([...CONTAINERS].flatMap((word) => [wor
 
 const stating = (all: readonly Content[][], dimension: Dimension): number =>
   all.filter((contents) => contents.some((own) => own.dimension === dimension)).length;
+
+/** What items state of what is called so; of several such attributes, by the one that most of them state. */
+function statedBy(items: readonly ComparedItem[], name: string): (number | null)[] {
+  const byKey = attributesAsked(name).map(({ key }) => items.map((item) => numberOf(item, key)));
+  const count = (values: readonly (number | null)[]) => values.filter((value) => value !== null).length;
+  return byKey.toSorted((a, b) => count(b) - count(a))[0] ?? items.map(() => null);
+}
+
+function numberOf({ attributes }: ComparedItem, key: string): number | null {
+  const own = [...attributes.values()].find((one) => one.key === key && one.confidence >= LEAST_SURE);
+  return typeof own?.value === 'number' ? own.value : null;
+}
 
 function scaleOf({ attributes }: ComparedItem): number | null {
   for (const { key, value, confidence } of attributes.values())

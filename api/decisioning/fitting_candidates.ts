@@ -34,7 +34,7 @@ import { ofStatedRange } from './stated_range.ts';
 import { isUsedUp, ofUsualSlot } from './supplies_named.ts';
 import { type ThingAsked, thingAsked } from './thing_asked.ts';
 import { codesTold, isCode } from './told_codes.ts';
-import { toldLikes } from './told_likes.ts';
+import { toldLikes, toldThings } from './told_likes.ts';
 import { withMeasures } from './typed_measures.ts';
 import { notUnderstoodOf, wordsSpoken } from './unread.ts';
 import { forTheYoung, isForOthers } from './wearer.ts';
@@ -281,6 +281,7 @@ function bestAnswering(
       ? [...found]
       : ofExtreme(found.some(isWithin) ? found.filter(isWithin) : found, {
           ...extreme,
+          attribute: extreme.of,
           of: constraints.words,
           rarity,
         });
@@ -305,8 +306,9 @@ function bestAnswering(
   const told = named.every(isUsedUp)
     ? constraints.asides.join(' ')
     : [onlyIn(constraints.asides), toldLikes(constraints)].join(' ');
+  const liked = withMostNamed(named, index.parse(told, { meaning }), index);
   const most = ofUsualSlot(
-    withMostNamed(named, index.parse(told, { meaning }), index),
+    withMostNamed(liked, index.parse(toldThings(constraints.asides), { meaning }), index),
     [constraints.words, ...constraints.asides].join(' '),
   );
   if (extreme !== null) return extremeOf(most);

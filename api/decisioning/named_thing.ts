@@ -170,7 +170,11 @@ const unheld = ({ unknown }: ParsedQuery): NamedThing => ({
 
 /** What a run names in which no word is one for goods: a name, where the index knows all of it. */
 function properName(index: SearchIndex, { groups, unknown }: ParsedQuery): NamedThing {
-  const spellings = groups.map(({ variants }) => variants.map(({ term }) => index.term(term)));
+  // A name is written out: `cumple` names no candles for a cumpleaños.
+  const isBegun = (text: string, other: string) => other.startsWith(text) && other.length > text.length + 1;
+  const spellings = groups.map(({ text, variants }) =>
+    variants.map(({ term }) => index.term(term)).filter((other) => !isBegun(text, other)),
+  );
   const isKnown = groups.length > 0 && unknown.length === 0;
   const written = new Set(groups.map(({ text }) => text));
   return {
@@ -206,7 +210,11 @@ const placedFor =
 
 /** Whether its place is named for the thing, and its titles do not call it what goes with one. */
 const isPlacedSo = (product: Product, names: ReadonlySet<string>): boolean =>
-  product.category !== null && isNamedFor(product.category, [...names]) && !isBesideThing(product, names);
+  product.category !== null &&
+  // A department holds many things: pillows lie under `Luggage & Bags`.
+  product.category.includes('.') &&
+  isNamedFor(product.category, [...names]) &&
+  !isBesideThing(product, names);
 
 /** The word of a run for the thing: as it is written and spelt rightly, and in all words that mean the same. */
 interface Noun {

@@ -139,7 +139,12 @@ const extremeOf = (
   { ranked }: Decided,
 ): string[] => {
   if (extreme === null) return [];
-  const told = extreme.wants === 'newest' ? 'which came last of its line' : 'how large what is asked for is';
+  const told =
+    extreme.wants === 'newest'
+      ? 'which came last of its line'
+      : extreme.of === null
+        ? 'how large what is asked for is'
+        : 'how much of that what is asked for has';
   if (extreme.isSoft) return [];
   if (ranked.length === 0) return [`“${extreme.text}”: it may be that no record says ${told}`];
   return isGiven ? [] : [`“${extreme.text}”: of the products that were looked at, which need not be all`];

@@ -83,7 +83,10 @@ function asNamed(
   // `power keeps flickering`: it tells what happens, and asks for nothing.
   if (wanted === null) return runs.some(({ standing }) => standing === 'subject') ? [] : found;
   // `Hiking in summer. A rucksack`: each sentence may begin with what is wanted.
-  const own = new Set(wanted.things.flatMap((thing) => calledBest(thing, found)));
+  const isGoods = wanted.things.some((thing) => thing.isGoods);
+  // Beside goods a word that names nothing that was found (`cumple, platos`) tells of something else.
+  const isName = (thing: NamedThing) => thing.isGoods || !isGoods || thing.called(found).length > 0;
+  const own = new Set(wanted.things.filter(isName).flatMap((thing) => calledBest(thing, found)));
   return found.filter((one) => own.has(one));
 }
 

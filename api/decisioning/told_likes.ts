@@ -1,6 +1,8 @@
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
+import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
+import { wordsOf } from '../../pipelines/text/words.ts';
 import { writtenWords } from '../../pipelines/text/written_words.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { ownedNames } from './exact_words.ts';
@@ -9,6 +11,16 @@ import { ownedNames } from './exact_words.ts';
 const LIKING: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(INTENT_LANGUAGES).map(([language, { liking }]) => [language, new Set(liking.map(foldText))]),
 );
+
+/**
+ * Goods that what is told of people names, which may tell for what another is wanted: a lock for whom `my last bike was gone`. It
+ * ranks, and rules nothing out.
+ */
+export const toldThings = (asides: readonly string[]): string =>
+  asides
+    .flatMap((aside) => wordsOf(aside).map(({ text }) => text))
+    .filter((word) => nameOfWord(word) !== null)
+    .join(' ');
 
 /**
  * What is told of people and may tell which of the things that meet a text is meant: the colours that somebody likes (`she

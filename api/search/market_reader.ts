@@ -1,3 +1,4 @@
+import { type AttributeType, attributesAsked } from '../../pipelines/attributes/attributes.ts';
 import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
 import { INTENT_LANGUAGES } from '../../pipelines/domain/intent/lexicon.ts';
 import { type Intent, intentReader } from '../../pipelines/domain/intent.ts';
@@ -19,6 +20,10 @@ const namesKind = (word: string): boolean =>
     .flatMap((name) => [name, name.split(' ').at(-1) ?? name])
     .some((name) => nodesCalled(name).length > 0);
 
+/** Whether records state what is called so in numbers. */
+const namesMeasure = (name: string): boolean => attributesAsked(name).some(({ type }) => NUMERIC.has(type));
+const NUMERIC: ReadonlySet<AttributeType> = new Set<AttributeType>(['measure', 'number', 'rate']);
+
 /** The reader of a snapshot's market for a text: the text's own language first, then the market's, then English. */
 export function marketReader(
   snapshot: Snapshot,
@@ -39,6 +44,7 @@ export function marketReader(
       sellers: snapshot.sellers(),
       isKind: namesKind,
       isGoods: namesGoods,
+      isMeasured: namesMeasure,
       isOfSupplies,
     });
   known.set(name, reader);

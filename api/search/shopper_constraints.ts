@@ -209,7 +209,7 @@ const leftOf = (snapshot: Snapshot, text: string, intent: Intent) => ({
  */
 export function asSearched(constraints: ShopperConstraints): ShopperConstraints {
   const { extreme, genuine, avoid, ignored } = constraints;
-  const order = extreme?.wants === 'newest' ? 'age' : 'size';
+  const order = extreme?.wants === 'newest' ? 'age' : (extreme?.of?.replaceAll('_', ' ') ?? 'size');
   return {
     ...constraints,
     avoid: genuine === null ? avoid : [...avoid, phrase('compatible')],

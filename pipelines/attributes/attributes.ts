@@ -41,6 +41,8 @@ interface Entry {
   unit?: string;
   many?: boolean;
   names: string;
+  /** What people call it besides, and no feed does. */
+  asked?: string;
 }
 
 function attributeOf(key: string, { label, type, unit, many = false }: Entry): Attribute {
@@ -84,6 +86,19 @@ const named = new Map(
  * the value's dimension tells which. Empty for a name nobody has described.
  */
 export const attributesNamed = (name: string): readonly Attribute[] => named.get(name) ?? NONE;
+
+const askedBy = Map.groupBy(
+  entries.flatMap(([key, { asked = '' }]) => asked.split(' ').map((name) => ({ name: foldSlug(name), key }))),
+  ({ name }) => name,
+);
+
+/** The attributes that people may mean by a folded name: `pages` of what a cartridge prints, too. */
+export const attributesAsked = (name: string): readonly Attribute[] => [
+  ...new Set([
+    ...attributesNamed(name),
+    ...(askedBy.get(name) ?? []).map(({ key }) => ATTRIBUTES.get(key) as Attribute),
+  ]),
+];
 
 /** The attribute of a key. Throws RangeError for a key that attributes.json does not have. */
 export function attributeNamed(key: string): Attribute {

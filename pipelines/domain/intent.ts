@@ -33,6 +33,8 @@ export interface IntentOptions {
   isKind?: (word: string) => boolean;
   /** Whether a folded word is what goods are called, though no kind of them by itself: what is broken may be one. */
   isGoods?: (word: string) => boolean;
+  /** Whether a slug is the name of what records state in numbers: `battery_life`. */
+  isMeasured?: (name: string) => boolean;
   /** The texts name a device that uses up what is sold, so that what is said to be out may be that. */
   isOfSupplies?: boolean;
 }
@@ -44,7 +46,7 @@ export interface IntentOptions {
  */
 export function intentReader(options: IntentOptions): (text: string) => Intent {
   const { currency, languages = ['en'], locale = languages[0] ?? 'en' } = options;
-  const { isKind = () => false, isGoods = isKind, isOfSupplies = false } = options;
+  const { isKind = () => false, isGoods = isKind, isMeasured = () => false, isOfSupplies = false } = options;
   const lexicon = lexiconOf(languages);
   const sellers = new PhraseTree<string>();
   for (const { id, name } of options.sellers ?? []) {
@@ -53,7 +55,7 @@ export function intentReader(options: IntentOptions): (text: string) => Intent {
   }
   const isMonthFirst = writesMonthFirst(locale);
   return (text) =>
-    readIntent(text, { lexicon, currency, sellers, isMonthFirst, isKind, isGoods, isOfSupplies });
+    readIntent(text, { lexicon, currency, sellers, isMonthFirst, isKind, isGoods, isMeasured, isOfSupplies });
 }
 
 const writesMonthFirst = (locale: string): boolean => {

@@ -42,9 +42,12 @@ export const isYoung = (word: string): boolean =>
 const namesChild = (marked: MarkedText): boolean =>
   marked.tokens.some(({ folded }, at) => isYoung(folded) || behind(marked, 'young_relative', at) !== null);
 
-/** `for a`, `für einen`. */
-function isFor({ tokens, lexicon }: MarkedText, at: number): boolean {
-  const before = lexicon.articles.has(tokens[at - 1]?.folded ?? '') ? at - 2 : at - 1;
+/** `for a`, `für einen`, `for my`. */
+function isFor(marked: MarkedText, at: number): boolean {
+  const { tokens, lexicon } = marked;
+  const isSmall =
+    lexicon.articles.has(tokens[at - 1]?.folded ?? '') || behind(marked, 'possessive', at - 1) === at;
+  const before = isSmall ? at - 2 : at - 1;
   return FOR_WORDS.has(tokens[before]?.folded ?? '') || FOR_WORDS.has(tokens[at - 1]?.folded ?? '');
 }
 

@@ -95,9 +95,16 @@ const isParty = (marked: MarkedText, at: number): boolean => {
   return isOf || (FOR_WORDS.has(before) && endOfClause(marked, at + 1) === at + 1);
 };
 
-/** In words about people, a number that is of them: how many they are, how old, how long something took, how far. */
+/** `her 10th birthday`, `zum 50. Geburtstag`: which time it is. */
+const isOrdinal = (marked: MarkedText, at: number): boolean => {
+  const end = marked.tokens[at + 1];
+  const isEnd = end !== undefined && end.glued && /^(?:st|nd|rd|th|er|e|o|a|\.)$/.test(end.folded);
+  return marked.tokens[at]?.kind === 'number' && isEnd && behind(marked, 'occasion', at + 2) !== null;
+};
+
+/** In words about people, a number that is of them: how many they are, how old, the how manieth, how long something took, how far. */
 const isOfPersons = (marked: MarkedText, at: number): boolean =>
-  [countsPersons, isAge, isTime, isParty, isFar].some((holds) => holds(marked, at));
+  [countsPersons, isAge, isOrdinal, isTime, isParty, isFar].some((holds) => holds(marked, at));
 
 /** `our flat has no dryer`. */
 const isLacking = (marked: MarkedText, at: number): boolean =>
@@ -200,7 +207,7 @@ function namesDevice(marked: MarkedText, from: number, end: number): boolean {
   while (at < end) {
     const timed = measureAt(marked, at);
     if (timed?.amount.dimension === 'time') at = timed.next;
-    else if (isParty(marked, at)) at++;
+    else if (isParty(marked, at) || isOrdinal(marked, at)) at++;
     else if (/\d/.test(marked.tokens[at]?.folded ?? '')) return true;
     else at++;
   }

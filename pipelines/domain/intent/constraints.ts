@@ -86,6 +86,8 @@ export interface Extreme extends Phrase {
   wants: 'largest' | 'smallest' | 'newest';
   /** `a large bottle`: of what there is the larger ones will do. */
   isSoft: boolean;
+  /** The attribute of which it is the most or the least, as a slug of its name (`battery_life`); null for its kind's own. */
+  of: string | null;
 }
 
 /** A shopper's text as constraints and what is left. Nothing is in it that the text does not say. */

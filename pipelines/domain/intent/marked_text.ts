@@ -25,6 +25,8 @@ export interface ReadingOptions {
   isKind: (word: string) => boolean;
   /** Whether a folded word is what goods are called, or a kind of them. */
   isGoods: (word: string) => boolean;
+  /** Whether a slug is the name of what records state in numbers. */
+  isMeasured: (name: string) => boolean;
   /** A device that something is used up by is named: what is out may be that. */
   isOfSupplies: boolean;
 }
@@ -48,6 +50,7 @@ export class MarkedText implements Reading {
   readonly isMonthFirst: boolean;
   readonly isKind: (word: string) => boolean;
   readonly isGoods: (word: string) => boolean;
+  readonly isMeasured: (name: string) => boolean;
   readonly isOfSupplies: boolean;
   readonly intent: Intent = {
     budget: null,
@@ -94,7 +97,7 @@ export class MarkedText implements Reading {
 
   constructor(
     text: string,
-    { lexicon, currency, sellers, isMonthFirst, isKind, isGoods, isOfSupplies }: ReadingOptions,
+    { lexicon, currency, sellers, isMonthFirst, isKind, isGoods, isMeasured, isOfSupplies }: ReadingOptions,
   ) {
     this.text = text;
     this.lexicon = lexicon;
@@ -102,6 +105,7 @@ export class MarkedText implements Reading {
     this.sellers = sellers;
     this.isMonthFirst = isMonthFirst;
     this.isKind = isKind;
+    this.isMeasured = isMeasured;
     this.isGoods = isGoods;
     this.isOfSupplies = isOfSupplies;
     const { tokens, amounts } = readTokens(text);

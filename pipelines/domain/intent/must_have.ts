@@ -11,10 +11,11 @@ export const takeMustHave: Rule = (marked, at) => {
   if (named === null || behind(marked, 'not_must_have_before', named) !== null) return null;
   const first = behindAll(marked, 'skipped', named);
   if (isOfPersons(marked, first) || isOfMeasure(marked, at, named)) return null;
-  // `with no leather`, `with at least 16 GB`: the rule of what follows reads it
-  if (opensRule(marked, first)) {
-    marked.mark(at, first, 'dropped');
-    return first;
+  // `with no leather`, `with at least 16 GB`, `with a terabyte`: the rule of what follows reads it
+  const opened = marked.amounts.has(named) ? named : opensRule(marked, first) ? first : null;
+  if (opened !== null) {
+    marked.mark(at, opened, 'dropped');
+    return opened;
   }
   const one = takeLacked(marked, at, first);
   if (one !== null) return one;

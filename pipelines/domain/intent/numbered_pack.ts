@@ -46,7 +46,7 @@ function countedIn(reading: Reading, at: number): { count: number; next: number 
   return next === null ? null : { count: number.value, next };
 }
 
-/** `Zehnerpackung`, `12er-Pack`, `zespak`: a number and what it fills, in one word. */
+/** `Zehnerpackung`, `12er-Pack`, `zespak`, `hundred-packs`: a number and what it fills, in one word. */
 function packInOne({ lexicon, tokens }: Reading, at: number): { count: number; next: number } | null {
   const [token, pack] = [tokens[at], tokens[at + 1]];
   const digits = token?.kind === 'number' && pack?.glued && PACK_END.test(pack.folded) ? token.folded : null;
@@ -57,7 +57,7 @@ function packInOne({ lexicon, tokens }: Reading, at: number): { count: number; n
   return listed === null || listed < 2 ? null : { count: listed, next: at + 1 };
 }
 const PACK_END = /^(?:er)?-?(?:pack|packung|sack|karton|kasten|kiste|trager|set|box|pak)$/;
-const PACK_IN_ONE = /^(.{3,})(?:er-?(?:pack|packung|karton|kasten|kiste|trager|set|box)|pak)$/;
+const PACK_IN_ONE = /^(.{3,})(?:-packs?|er-?(?:pack|packung|karton|kasten|kiste|trager|set|box)|pak)$/;
 
 /** `large`, `nice`: what is said of a thing before its name or behind it. */
 export const behindPraise = (reading: Reading, at: number): number =>

@@ -1,6 +1,7 @@
 import { readDeadline } from './deadline.ts';
 import { readLimit } from './limit.ts';
 import type { MarkedText } from './marked_text.ts';
+import { mostOfAt } from './most_of.ts';
 import { behind, behindAll, propertyAt } from './phrase_list.ts';
 import { endOfSize } from './size.ts';
 import type { Token } from './tokens.ts';
@@ -85,6 +86,7 @@ export function opensRule(marked: MarkedText, at: number): boolean {
   if (lists.some((list) => behind(marked, list, at) !== null) || readLimit(marked, at) !== null) return true;
   if (marked.intent.deadline === null && readDeadline(marked, at) !== null) return true;
   if (marked.lexicon.condition.at(marked.tokens, at)) return true;
+  if (mostOfAt(marked, at) !== null) return true;
   const cue = behind(marked, 'seller_cue', at);
   return cue !== null && marked.sellers.at(marked.tokens, cue) !== null;
 }

@@ -33,7 +33,7 @@ const MOST_BARE = 100;
  * may say something else: `3 ring binders`, `501 jeans`, `12 volt pump`.
  */
 export function readQuantity(reading: Reading, at: number, isFirst: boolean): ReadQuantity | null {
-  const named = quantityNamed(reading, at);
+  const named = quantityNamed(reading, at) ?? byDozen(reading, at);
   if (named) return named;
   // `need 24 cups`, wherever it stands
   const wanted = behind(reading, 'wanted', at);
@@ -166,6 +166,12 @@ function quantityNamed(reading: Reading, at: number): ReadQuantity | null {
   const found = timesAt(reading, at) ?? numberOfThem(reading, at);
   if (!found || found.pieces < 2 || found.pieces > MOST_PIECES) return null;
   return isLast(reading, found.next) ? { ...found, of: 'pieces', isPack: false, mayBeParts: false } : null;
+}
+
+/** `oat milk by the dozen`. */
+function byDozen(reading: Reading, at: number): ReadQuantity | null {
+  const next = behind(reading, 'by_dozen', at);
+  return next === null ? null : { pieces: 12, of: 'pieces', isPack: false, mayBeParts: false, next };
 }
 
 /** `cables x5`: a model is called so too (`bmw x5`), but behind more than one of a thing, a kind of thing, or a space. */

@@ -14,6 +14,7 @@ import { settleHealth, takeAllergy } from './health.ts';
 import { takeInStock } from './in_stock.ts';
 import { isStop, readLimit } from './limit.ts';
 import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
+import { takeMostOf } from './most_of.ts';
 import { takeEither, takeHolding, takeMustHave, takeProperty } from './must_have.ts';
 import { takeConditions } from './named_condition.ts';
 import { isKindAt } from './named_kind.ts';
@@ -67,7 +68,7 @@ const takeExtreme: Rule = (marked, at) => {
   for (const wants of ['largest', 'smallest', 'newest'] as const) {
     const next = behind(marked, wants, at);
     if (next === null || marked.intent.extreme !== null || isCompared(marked, at, next)) continue;
-    marked.intent.extreme = { wants, isSoft: false, ...marked.phrase(at, next) };
+    marked.intent.extreme = { wants, isSoft: false, of: null, ...marked.phrase(at, next) };
     marked.mark(at, next, 'dropped');
     return next;
   }
@@ -86,7 +87,7 @@ const takeLargish: Rule = (marked, at) => {
     const next = behind(marked, list, at);
     const isThing = (place: number) => (place < at || place >= (next ?? at)) && isKindAt(marked, place);
     if (next === null || marked.intent.extreme !== null || ![...marked.tokens.keys()].some(isThing)) continue;
-    marked.intent.extreme = { wants, isSoft: true, ...marked.phrase(at, next) };
+    marked.intent.extreme = { wants, isSoft: true, of: null, ...marked.phrase(at, next) };
     marked.mark(at, next, 'wish');
     return next;
   }
@@ -184,6 +185,7 @@ const RULES: readonly Rule[] = [
   takeVerdict,
   takePlain,
   takePriority,
+  takeMostOf,
   takeExtreme,
   takeDeadline,
   takeEitherNumber,

@@ -2,6 +2,7 @@ import { CONTAINERS, HALF_WORDS, PACK_HOLDERS, PACK_LINKS, PACK_UNITS } from '..
 import { fromPlural } from '../../text/plural.ts';
 import type { Dimension } from '../../text/units.ts';
 import type { Reading } from './amount.ts';
+import { inEveryLanguage } from './lexicon.ts';
 import { behind } from './phrase_list.ts';
 import { type ReadAmount, readTokens, type Token } from './tokens.ts';
 import { wordedNumberAt } from './worded_number.ts';
@@ -66,6 +67,11 @@ const ENGLISH_ONES: ReadonlySet<string> = new Set(['a', 'an', 'one']);
 const HOLDERS: ReadonlySet<string> = new Set(
   [...CONTAINERS, ...PACK_HOLDERS, ...PACK_UNITS].flatMap((word) => [word, fromPlural(word)]),
 );
+/** Where a certain one is meant, also what is sold by itself: `the litre jug`. */
+const CERTAIN_HOLDERS: ReadonlySet<string> = new Set([
+  ...HOLDERS,
+  ...[...inEveryLanguage('counted_apart', 'pack_of')].flatMap((word) => [word, fromPlural(word)]),
+]);
 
 /** `a litre of`, `one kilo,`: by itself, or of something, or what holds it. */
 function byArticle(reading: Reading, at: number): ReadAmount | null {
@@ -77,7 +83,7 @@ function byArticle(reading: Reading, at: number): ReadAmount | null {
   const read = own === null ? null : measured(reading, 1, own);
   if (!read || !BY_ARTICLE.has(read.amount.dimension)) return null;
   const after = reading.tokens[read.next];
-  if (one === null) return HOLDERS.has(after?.folded ?? '') ? read : null;
+  if (one === null) return CERTAIN_HOLDERS.has(after?.folded ?? '') ? read : null;
   const isWhole =
     after === undefined ||
     // `ein Liter Milch`: only English calls a thing so (`a pound cake`)
@@ -86,7 +92,9 @@ function byArticle(reading: Reading, at: number): ReadAmount | null {
     PACK_LINKS.has(after.folded) ||
     // `one litre bottle`
     HOLDERS.has(after.folded) ||
-    [behind(reading, 'phrase_end', read.next), behind(reading, 'and', read.next)].some((end) => end !== null);
+    (['phrase_end', 'and', 'or_more', 'or_less'] as const).some(
+      (list) => behind(reading, list, read.next) !== null,
+    );
   return isWhole ? read : null;
 }
 

@@ -132,7 +132,7 @@ const offered = (one: Listing, change: Partial<Listing> = {}) => {
 const unsure = (one: Listing) => ({
   readings: one.readings.map((reading) => ({ ...reading, confidence: 0.5 })),
 });
-const asked = { isSoft: false, text: 'the biggest', of: 'tv', rarity: () => 1 };
+const asked = { isSoft: false, attribute: null, text: 'the biggest', of: 'tv', rarity: () => 1 };
 
 test('a size that is not sure is none', () => {
   const [small, , , large] = screens as [Listing, Listing, Listing, Listing];
@@ -150,4 +150,32 @@ test('where one size alone is known a large one may be any of them, and of one p
   const newest = { ...asked, wants: 'newest' } as const;
   expect(ofExtreme([offered(bag)], newest)).toHaveLength(1);
   expect(ofExtreme([offered(bag), loose], newest)).toEqual([]);
+});
+
+const buds = (
+  [
+    ['Wren 20', 20, 4_000],
+    ['Wren 60', 60, 9_000],
+    ['Wren 80', 80, 20_000],
+    ['Robin', null, 3_000],
+  ] as const
+).map(([name, hours, price_minor]) =>
+  listing('alpha', name, {
+    title: `Larkbeat ${name} over-ear headphones`,
+    category: 'electronics.audio.over_ear_headphones',
+    price_minor,
+    ...(hours === null ? {} : { attributes: { 'electronics.battery_hours': String(hours) } }),
+  }),
+);
+test.each([
+  ['headphones with the longest battery life under $100', 'Wren 60'],
+  ['Kopfhörer mit der längsten Akkulaufzeit', 'Wren 80'],
+  ['which headphones have the shortest battery life', 'Wren 20'],
+  ['headphones', 'Robin'],
+  // Nothing says how heavy they are.
+  ['headphones with the lowest weight', null],
+])('the most of what records state by that name: %s', async (intent, name) => {
+  const { recommendation, not_known } = await over(buds, intent);
+  expect(recommendation?.title ?? null).toBe(name === null ? null : `Larkbeat ${name} over-ear headphones`);
+  if (name === null) expect(not_known.join()).toContain('with the lowest weight');
 });

@@ -35,3 +35,20 @@ describe('what somebody likes decides between things that meet the text', () => 
     expect((await over(machines, intent, { weights: { price: 1 } })).recommendation?.title).toBe(title);
   });
 });
+
+test('goods that people are told to have tell for what another is wanted', async () => {
+  const lock = (sku: string, title: string, price_minor: number) =>
+    listing('alpha', sku, { title, brand: null, category: null, price_minor });
+  const locks = [
+    lock('luggage', 'Combination Luggage Lock', 900),
+    lock('bike', 'Steel Bike Lock, 120 cm', 4_000),
+    lock('door', 'Steel Door Lock, 50 mm', 1_200),
+  ];
+  const titled = async (intent: string) => (await over(locks, intent)).recommendation?.title;
+  expect(await titled('My last bike was gone after ten minutes. What lock should I buy?')).toBe(
+    'Steel Bike Lock, 120 cm',
+  );
+  expect(await titled('My last tent was gone after ten minutes. What lock should I buy?')).toBe(
+    'Combination Luggage Lock',
+  );
+});

@@ -8,6 +8,7 @@ test.each([
   ['en', 'card game for kids from 6 years', [6]],
   ['en', 'puzzle for a 4 year old', [4]],
   ['en', 'lego for my 7-year-old nephew', [7]],
+  ['en', 'sunscreen for my 3 year old', [3]],
   ['en', 'My nephew turns 10 and loves cars', [10]],
   ['en', 'toy for my daughter, aged three', [3]],
   ['en', 'board game, kids 8 and up', [8]],

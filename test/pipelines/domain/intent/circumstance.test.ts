@@ -15,6 +15,8 @@ test.each([
   ['en', 'my son is 7 and allergic to nuts, a toy', 'my son is 7 and'],
   ['en', 'baby is 4 months and needs a bottle', 'baby is 4 months'],
   ['en', 'chips for a party of 20', 'for a party of 20'],
+  ['en', "a toy for my niece's 10th birthday", "for my niece's 10th birthday"],
+  ['es', 'un toy para el 10º cumpleaños de mi sobrina', 'para el 10º cumpleaños de mi sobrina'],
   ['en', 'a tv, we sit 9 feet away', 'we sit 9 feet away'],
   ['de', 'mein Sohn wird 7, ein toy bitte', 'mein Sohn wird 7'],
 ])('a number of people is no number of the thing (%s): %s', (language, text, aside) => {

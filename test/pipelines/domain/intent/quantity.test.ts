@@ -30,3 +30,15 @@ test.each([['3 ring binder 2 inch'], ['501 jeans 32 34'], ['7 seat car 2 litre']
     expect(readIn('en')(text).quantity).toBeNull();
   },
 );
+
+test.each([
+  ['en', 'oat milk by the dozen', 12, false],
+  ['de', 'Hafermilch im Dutzend', 12, false],
+  ['it', 'passata a dozzine', 12, false],
+  ['en', 'capsules, ten is enough to try them', 10, false],
+  ['de', 'Kapseln, 50 reichen', 50, false],
+  ['en', 'capsules, the hundred-packs', 100, true],
+  ['en', 'a ten-pack of capsules', 10, true],
+])('%s: %s: so many', (language, text, pieces, isPack) => {
+  expect(readIn(language)(text).quantity).toMatchObject({ pieces, of: 'pieces', isPack });
+});

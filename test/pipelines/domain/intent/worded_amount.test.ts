@@ -23,3 +23,21 @@ test.each([['two quarts of milk'], ['quarter zip sweater'], ['third quarter repo
     expect(measures.filter(({ min }) => min !== null && min < 500)).toEqual([]);
   },
 );
+
+test.each([
+  ['ice cream, the litre tub', 1_000, 1_000],
+  ['coffee machine, a tank that holds a litre or more', 1_000, null],
+  ['milk, one litre bottle', 1_000, 1_000],
+])('%s: an article for one', (text, min, max) => {
+  const [measure, ...others] = intentReader({ currency: 'USD', languages: ['en'] })(text).measures;
+  expect(others).toEqual([]);
+  expect([measure?.dimension, measure?.min, measure?.max]).toEqual(['volume', min, max]);
+});
+
+test('what must be there by an article alone is measured', () => {
+  const read = intentReader({ currency: 'USD', languages: ['en'] });
+  const { measures, must_have } = read('laptop with a terabyte of storage');
+  expect(must_have).toEqual([]);
+  expect(measures.map(({ dimension }) => dimension)).toEqual(['data']);
+  expect(read('a pound cake').measures).toEqual([]);
+});
