@@ -21,46 +21,75 @@ const SETTLED = 1e-6;
  * it is none and costs nothing.
  */
 export function learnLogistic(cases: readonly LogisticCase[], ridge: number): LogisticWeights {
-  const names = [...new Set(cases.flatMap(({ evidence }) => Object.keys(evidence)))].toSorted();
-  const scales = names.map((name) => scaleOf(cases.map(({ evidence }) => evidence[name] ?? 0)));
-  const [base = 0, ...found] = newton(
-    cases.map((one) => rowOf(one, names, scales)),
-    names.length + 1,
-    ridge,
-  );
+  const said = cases.map(({ evidence }) => saidBy(evidence));
+  const names = [...new Set([...new Set(said.map(({ asked }) => asked))].flat())].toSorted();
+  const placeOf = new Map(names.map((name, at) => [name, at]));
+  const places = said.map(({ names: own }) => Int32Array.from(own, (name) => placeOf.get(name) as number));
+  const scales = scalesOf(said, places, names.length);
+  const rows = cases.map(({ is_yes, weight }, at): Row => {
+    const own = places[at] as Int32Array;
+    const values = (said[at] as Said).values;
+    return {
+      places: Int32Array.of(0, ...own.map((place) => place + 1)),
+      values: Float64Array.of(
+        1,
+        ...values.map((value, nth) => value / (scales[own[nth] as number] as number)),
+      ),
+      is_yes,
+      weight,
+    };
+  });
+  const [base = 0, ...found] = newton(rows, names.length + 1, ridge);
   const weights = found.map((weight, at) => weight / (scales[at] as number));
   return { base, weights: Object.fromEntries(names.map((name, at) => [name, weights[at] as number])) };
 }
 
-/** How much values vary. */
-function scaleOf(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-  return Math.max(LEAST_DEVIATION, Math.sqrt(variance));
+/** What evidence says: the names of what is not none, in order, with its values, and all names; those of one form are one list. */
+interface Said {
+  names: readonly string[];
+  values: readonly number[];
+  asked: readonly string[];
 }
 
-/** What a case says, without what is none: places, of which the first is the base, and scaled values. */
+/** Of evidence that several trades learn from. */
+const known = new WeakMap<LogisticCase['evidence'], Said>();
+const forms = new Map<string, readonly string[]>();
+
+function saidBy(evidence: LogisticCase['evidence']): Said {
+  const before = known.get(evidence);
+  if (before) return before;
+  const entries = Object.entries(evidence);
+  const form = entries.map(([name]) => name).join(' ');
+  const asked = forms.get(form) ?? entries.map(([name]) => name);
+  forms.set(form, asked);
+  const names = entries.flatMap(([name, value]) => (value === 0 ? [] : [name])).toSorted();
+  const said = { names, values: names.map((name) => evidence[name] as number), asked };
+  known.set(evidence, said);
+  return said;
+}
+
+/** By place of a name how much its values vary. */
+function scalesOf(said: readonly Said[], places: readonly Int32Array[], width: number): Float64Array {
+  const [sums, squares] = [new Float64Array(width), new Float64Array(width)];
+  for (const [at, { values }] of said.entries())
+    for (const [nth, place] of (places[at] as Int32Array).entries()) {
+      const value = values[nth] as number;
+      (sums[place] as number) += value;
+      (squares[place] as number) += value * value;
+    }
+  return sums.map((sum, place) => {
+    const mean = sum / said.length;
+    const variance = Math.max(0, (squares[place] as number) / said.length - mean * mean);
+    return Math.max(LEAST_DEVIATION, Math.sqrt(variance));
+  });
+}
+
+/** What a case says, without what is none: places in order, of which the first is the base, and scaled values. */
 interface Row {
   places: Int32Array;
   values: Float64Array;
   is_yes: boolean;
   weight: number;
-}
-
-function rowOf(
-  { evidence, is_yes, weight }: LogisticCase,
-  names: readonly string[],
-  scales: readonly number[],
-): Row {
-  const said = names.flatMap((name, at) =>
-    evidence[name] ? [[at + 1, evidence[name] / (scales[at] as number)] as const] : [],
-  );
-  return {
-    places: Int32Array.of(0, ...said.map(([place]) => place)),
-    values: Float64Array.of(1, ...said.map(([, value]) => value)),
-    is_yes,
-    weight,
-  };
 }
 
 function newton(rows: readonly Row[], width: number, ridge: number): Float64Array {

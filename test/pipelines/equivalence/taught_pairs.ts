@@ -129,7 +129,7 @@ function drawnFar(
     }));
 }
 
-const sellerOf = ({ ref }: Item): string => ref.split(':', 1)[0] as string;
+const sellerOf = ({ ref }: Item): string => ref.slice(0, ref.indexOf(':'));
 
 function relationOf(one: MarketItem, other: MarketItem): TaughtPair['relation'] | null {
   if (one.item === other.item) return 'identical';
