@@ -14,6 +14,7 @@ export const LONGEST = [
   'test/workflows/temporal/tracing.test.ts',
   'test/api/explorer/explorer.test.ts',
   'test/api/cli/kills.test.ts',
+  'test/pipelines/equivalence/relation_weights.test.ts',
   'test/workflows/temporal/deliveries.test.ts',
 ];
 
