@@ -69,17 +69,15 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   const leastAlike = standing === 'apart' ? 1 : LEAST_ALIKE;
   const isLed = HEAD_FIRST.has(language);
   const noun = nounOf(index, query, { isLed, leastAlike });
-  // Goods that nothing here is called: no desk is a `silla de oficina`.
   const written = wordsOf(text).map((word) => word.text);
   const head = isLed ? written[0] : written.at(-1);
-  const isUnheld = (word = '') => query.unknown.includes(word) && nameOfWord(word) !== null;
-  if (noun === null ? query.unknown.some((word) => isUnheld(word)) : isUnheld(head)) return unheld(query);
+  if (namesUnheld(query, noun === null ? null : head)) return unheld(query);
   if (noun === null) return properName(index, query);
   const { words, things } = noun;
   const kinds = [...new Set([...things].flatMap((thing) => NARROWER_THINGS.get(fromPlural(thing)) ?? []))];
   const others = query.groups.filter((group) => group !== noun.group && !group.isGuess);
   const rest: ParsedQuery = { ...query, groups: others, unknown: [] };
-  const isUsedUp = [...words].some((word) => SUPPLY_WORDS.has(word));
+  const isUsedUp = !words.isDisjointFrom(SUPPLY_WORDS);
   const used = isUsedUp ? new Set([...things, ...SUPPLY_WORDS]) : things;
   const isNamedWhole = namedWhole(written);
   // What is used up names the machine that takes it too (`capsule coffee machine`), and a word of another language may be the
@@ -94,11 +92,11 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   // An `Ink Bottle` is ink.
   const isSupplied = (one: Product, names: ReadonlySet<string>) =>
     isUsedUp && hasInTitle(one, names) && isCalledSupply(one);
-  const isGeneric = [...words].some((word) => GENERIC_THINGS.has(word));
+  const isGeneric = !words.isDisjointFrom(GENERIC_THINGS);
   const share = ({ product }: { product: Product }) => shareOf(index, rest, product);
   // `stand` of `Standing Desk`
   const isToldOtherwise = (one: { product: Product }) =>
-    share(one) > 0 || others.map((group) => group.text).some(saidForms(one.product));
+    share(one) > 0 || others.some(({ text: other }) => saidForms(one.product)(other));
   const calledBy = <One extends { product: Product }>(
     found: readonly One[],
     names: ReadonlySet<string>,
@@ -158,6 +156,10 @@ function isCalledOrPlaced(
   return ({ product, number }) =>
     isNamedIn(product) || (isStated(number) ? isBelieved(product) : isPlaced(product));
 }
+
+/** Whether the word in the place of the noun, or of a name any, is what goods are called and nothing here: no desk is a `silla de oficina`. */
+const namesUnheld = ({ unknown }: ParsedQuery, head: string | null | undefined): boolean =>
+  unknown.some((word) => (head === null || word === head) && nameOfWord(word) !== null);
 
 /** Goods that nothing here is called. */
 const unheld = ({ unknown }: ParsedQuery): NamedThing => ({

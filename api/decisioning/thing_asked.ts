@@ -22,6 +22,7 @@ import {
   namedIn,
   othersThan,
   type Parse,
+  type Piece,
   soughtOf,
   tellingPiece,
   unknownIn,
@@ -78,7 +79,6 @@ export async function thingAsked(
   const parse: Parse = (text) => index.parse(text, { meaning: language });
   const query = parse(asked);
   if (ranOut !== null) return { ...SUPPLY, unknown: query.unknown };
-  const isWorded = query.groups.length + query.unknown.length > 0;
   const isUnknown = (word: string) => parse(word).unknown.length > 0;
   const headOf = (text: string) => headsOf(index, parse(text))[0]?.text;
   const measured = (pieces.length > 0 ? pieces : [asked]).map((piece) => ({
@@ -91,8 +91,8 @@ export async function thingAsked(
     word ?? (namesGoods(index, query) ? null : measuresApart(measures)) ?? mustsBeside(must_have, measures);
   // A piece that tells of people names what they do: `we film weddings, so headphones`.
   const things = named.filter(({ kind: own, piece }) => own !== null || !asides.includes(piece));
-  const unknownKind =
-    unsoldKind(query) ?? unknownIn(things, { hasKind: kind !== null, isCounted: quantity !== null });
+  const isCounted = quantity !== null;
+  const unknownKind = unsoldKind(query) ?? unknownIn(things, { hasKind: kind !== null, isCounted });
   const own =
     kind === null ? undefined : clausesOf(kind, language).find((clause) => headOf(clause) !== undefined);
   const isStrange = isStrangeTo(parse(own ?? kind ?? asked));
@@ -123,8 +123,7 @@ export async function thingAsked(
   const compound =
     kindCompound ??
     (telling && namedCompound(index, { piece: telling.piece, language, heads: textsOf(nouns) }));
-  const isDoubtful = telling !== null && parse(telling.piece).unknown.some((one) => !OCCASIONS.has(one));
-  const isTitled = isDoubtful ? calledSo(index, nouns, telling.text) : () => true;
+  const isTitled = titledSo(index, parse, telling, nouns);
   return {
     unknownKind,
     unknown: query.unknown,
@@ -136,7 +135,7 @@ export async function thingAsked(
       if (unknownKind !== null || isStrange) return false;
       if (compound !== null && !isCalled(index, compound, product)) return false;
       if (isKind) return heads.length === 0 || isOfKind(index, heads, product);
-      if (!isWorded) return true;
+      if (query.groups.length + query.unknown.length === 0) return true;
       // What is told of its use alone is not named: `something for one evening`.
       if (told === null || saysOnlyLike(told)) return false;
       // A record must have the nouns too: `a blue Xbox controller` is no blue headset.
@@ -169,6 +168,17 @@ function calledSo(
 /** A kind of what is sold that nothing here is: `queso manchego` is no other cheese. */
 const unsoldKind = ({ groups, unknown }: ParsedQuery): string | null =>
   unknown.find((word) => groups.some(({ text }) => Synonyms.standard().kindsOf(text).includes(word))) ?? null;
+
+/** Where a word of the piece that tells most is like nothing here, whether a title calls a product so; true elsewhere. */
+function titledSo(
+  index: SearchIndex,
+  parse: Parse,
+  telling: Piece | null,
+  nouns: readonly QueryGroup[],
+): (product: Product) => boolean {
+  const isDoubtful = telling !== null && parse(telling.piece).unknown.some((one) => !OCCASIONS.has(one));
+  return isDoubtful ? calledSo(index, nouns, telling.text) : () => true;
+}
 
 /** `ssd, 1 TB` names a thing, though no shelf here is called so, and `Staubsauger, 2 m` one that is not sold. */
 const namesGoods = (index: SearchIndex, { groups, unknown }: ParsedQuery): boolean =>

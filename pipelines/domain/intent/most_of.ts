@@ -29,7 +29,8 @@ export function mostOfAt(marked: MarkedText, at: number): MostOf | null {
     ['least_of', 'smallest'],
   ] as const) {
     const from = behind(marked, list, at);
-    for (let count = LONGEST_NAME; from !== null && count > 0; count--) {
+    if (from === null) continue;
+    for (let count = LONGEST_NAME; count > 0; count--) {
       const words = marked.tokens.slice(from, from + count);
       const of = foldSlug(words.map(({ folded }) => folded).join(' '));
       const isName =
