@@ -4,9 +4,18 @@ import { comparableOffers } from '../../pipelines/domain/offer.ts';
 import { poolsOf } from '../../pipelines/domain/pool.ts';
 import { type ComparedItem, comparedItem } from '../../pipelines/equivalence/compared_item.ts';
 import { spokenLikeness } from '../../pipelines/equivalence/evidence.ts';
-import { kindQueries, shareLooseName } from '../../pipelines/equivalence/heads.ts';
+import {
+  areCalledAlike,
+  headsOf,
+  kindQueries,
+  shareLooseName,
+  speaksOfOther,
+} from '../../pipelines/equivalence/heads.ts';
 import {
   areCalledApart,
+  hasAccessoryNoun,
+  isForThings,
+  LIKE_ENOUGH,
   likeness,
   NEAR,
   nodeOf,
@@ -16,6 +25,7 @@ import {
 import { type Related, related } from '../../pipelines/equivalence/relation.ts';
 import type { Rarity } from '../../pipelines/equivalence/wording.ts';
 import { foldedParts } from '../../pipelines/text/fold.ts';
+import { fromPlural } from '../../pipelines/text/plural.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { type TrustDeps, trustedBest } from '../trust/trusted_best.ts';
 
@@ -110,14 +120,37 @@ async function variantsOf(
 }
 
 /**
- * Whether two things in two places of the shops may be one kind: where they share only a word for things of many areas
- * (`hand cream` and `ice cream`, a monitor of blood pressure and one of a computer), their titles must mean nearly the same.
+ * Whether two things may be one kind by what they are called. Called alike they are one on one shelf; in two places they
+ * must mean nearly the same where the word is one for things of many areas (`hand cream`, `ice cream`). Called otherwise
+ * they must mean the same wherever they lie, since sellers lay pans beside toasters; nearly so where one speaks of what the
+ * other is called. On one shelf both may say what it is called instead, or nobody may know what either is called.
  */
 function meansAlike(item: ComparedItem, other: ComparedItem): boolean {
-  const node = nodeOf(item);
-  if (onOneShelf(item, other) || (node !== null && node === nodeOf(other))) return true;
-  return !shareLooseName(item, other) || spokenLikeness(item, other) >= NEAR;
+  const isShelved = onOneShelf(item, other);
+  if (areCalledAlike(item, other)) {
+    const node = nodeOf(item);
+    const isPlaced = isShelved || (node !== null && node === nodeOf(other));
+    return isPlaced || !shareLooseName(item, other) || spokenLikeness(item, other) >= NEAR;
+  }
+  if (isShelved && (nameTheirShelf(item, other) || isCalledNothing(item, other))) return true;
+  const isBeside =
+    hasAccessoryNoun(item) !== hasAccessoryNoun(other) || isForThings(item) !== isForThings(other);
+  return !isBeside && spokenLikeness(item, other) >= (speaksOfOther(item, other) ? NEAR : LIKE_ENOUGH);
 }
+
+/** Whether nobody knows the word for either thing, as in languages that no list of words has. */
+const isCalledNothing = (...items: readonly ComparedItem[]): boolean =>
+  items.every((item) => headsOf(item).length === 0);
+
+/** Whether both titles have all the words that their shelf is called by: a `draadloze muis` in `elektronik.draadloze_muis`. */
+function nameTheirShelf(...items: readonly ComparedItem[]): boolean {
+  return items.every(({ category, titles }) => {
+    const shelf = wordsIn(category?.split('.').at(-1) ?? '');
+    return shelf.size > 0 && titles.some((title) => shelf.isSubsetOf(wordsIn(title)));
+  });
+}
+const wordsIn = (text: string): Set<string> =>
+  new Set(foldedParts(text.replaceAll('_', ' ')).map((word) => fromPlural(word)));
 
 /** How much two titles mean the same, 0 to 1. */
 export const alike = (a: ComparedItem, b: ComparedItem): number =>

@@ -9,6 +9,7 @@ import {
 } from '../../pipelines/equivalence/comparison.ts';
 import { contentRatio } from '../../pipelines/equivalence/content.ts';
 import { nodeOf } from '../../pipelines/equivalence/kind.ts';
+import type { Related } from '../../pipelines/equivalence/relation.ts';
 import type { OfferScope } from '../catalogue/offer_record.ts';
 import { type TrustDeps, trustedBest } from '../trust/trusted_best.ts';
 import { alike, type ComparableVariant } from './comparable_products.ts';
@@ -104,11 +105,20 @@ export function shownSubstitutes(
     if (chosen.length === limit) break;
     const found = relate.relate(reference, each.one.item);
     const isInstead = found.relation === 'substitute' || found.relation === 'successor';
-    if (isInstead && !chosen.some(({ one }) => areOneThing(relate, one.item, each.one.item)))
+    if (
+      isInstead &&
+      !isPerhapsItself(found) &&
+      !chosen.some(({ one }) => areOneThing(relate, one.item, each.one.item))
+    )
       chosen.push({ ...each, one: { ...each.one, found } });
   }
   return chosen;
 }
+
+/** What is as likely as one in three the reference in another colour or pack is nobody's way out of it. */
+const isPerhapsItself = ({ odds }: Related): boolean =>
+  odds !== undefined && odds.identical + odds.variant > MOST_ITSELF;
+const MOST_ITSELF = 1 / 3;
 
 /** Least given up, then the most alike, then the cheapest; the id last, so that no two are equal. */
 const byGivenUp = (left: Weighed, right: Weighed): number =>

@@ -202,10 +202,13 @@ export function areOtherThings(
   alikeness: (one: string, other: string) => number | null,
 ): boolean {
   if (headsOf(a).length === 0 || headsOf(b).length === 0 || areCalledAlike(a, b)) return false;
+  return !speaksOfOther(a, b) && areCalledOtherwise(a, b, alikeness);
+}
+
+/** Whether a title of one has the word for what the other is called: `Gel Shoes` beside a gel. */
+export function speaksOfOther(a: ComparedItem, b: ComparedItem): boolean {
   const [left, right] = [wordsOf(a), wordsOf(b)];
-  const isSaid =
-    headsOf(a).some(({ word }) => right.has(word)) || headsOf(b).some(({ word }) => left.has(word));
-  return !isSaid && areCalledOtherwise(a, b, alikeness);
+  return headsOf(a).some(({ word }) => right.has(word)) || headsOf(b).some(({ word }) => left.has(word));
 }
 
 /** Whether one of two items is named as a thing of or for the other: `toothbrush heads` beside a toothbrush. */

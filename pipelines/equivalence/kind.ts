@@ -29,7 +29,7 @@ const FAR = 0.35;
 /** Where titles name two nodes, or one says what it is for. */
 const SURELY_NEAR = 0.9;
 /** Titles so near name one kind, whatever word of them was taken for the thing. */
-const LIKE_ENOUGH = 0.75;
+export const LIKE_ENOUGH = 0.75;
 
 /** Whether two items are things of one kind: by what titles call them, by their nodes, and by what titles mean. */
 export function sameKind(a: ComparedItem, b: ComparedItem): SameKind {

@@ -5,6 +5,7 @@ import { indexServer } from '../index_server.ts';
 const LAPTOPS = 'electronics.computers.laptops';
 const HEALTH = 'health_beauty.health_care.blood_pressure_monitors';
 const TONER = 'electronics.print_copy_scan_fax.toner_cartridges';
+const KITCHEN = 'home_garden.kitchen_dining.kitchen_appliances';
 const LAMPS = 'home_garden.lighting.lamps';
 const laptop = (sku: string, brand: string, title: string, price_minor: number, parts = {}) =>
   listing('alpha', sku, { title: `${brand} ${title}`, brand, category: LAPTOPS, price_minor, ...parts });
@@ -92,6 +93,14 @@ const snapshot = listedSnapshot([
       ['charger', 'Softy', 'USB-C Ladegerät 65 W', 'handy.zubehoer'],
       ['cable', 'Borel', 'USB-C Kabel 2 m', 'handy.zubehoer'],
       ['charger_other', 'Birch', 'USB-C Ladegerät 45 W', 'handy.zubehoer'],
+      ['toaster', 'Velo', '2-Slice Toaster', KITCHEN],
+      ['toaster_other', 'Birch', '4-Slice Toaster', KITCHEN],
+      ['pan', 'Borel', 'Frying Pan 30 cm', KITCHEN],
+      ['knife', 'Tarn', 'Chef Knife 20 cm', KITCHEN],
+      ['grinder', 'Fjell', 'Coffee Grinder', KITCHEN],
+      ['mouse', 'Velo', 'M185 draadloze muis grijs', 'computer.draadloze_muis'],
+      ['mouse_other', 'Borel', 'Lift Vertical Ergonomic draadloze muis', 'computer.draadloze_muis'],
+      ['mouse_stand', 'Birch', 'Lift Vertical Stand', 'computer.draadloze_muis'],
       ['toner', 'Velo', 'Toner Cartridge TN 30, Black', TONER],
       ['toner_other', 'Fjell', 'Toner Cartridge, Black', TONER],
       ['toner_fits', 'Softy', 'Toner Cartridge for Velo TN 30, Black', TONER],
@@ -271,6 +280,9 @@ describe('POST /v1/substitutes', () => {
     ['a monitor of blood pressure', 'pressure', ['Tarn Blood']],
     ['a charger on the shelf of a cable', 'charger', ['Birch USB-C']],
     ['toner of a printer', 'toner', ['Softy Toner']],
+    ['a toaster on the shelf of a pan', 'toaster', ['Birch 4-Slice']],
+    ['a knife on the shelf of a grinder', 'knife', []],
+    ['what says what its shelf is called', 'mouse', ['Borel Lift']],
   ])('%s is replaced by what serves the same', async (_, sku, expected) => {
     expect(titles(await ask(`alpha:${sku}`))).toEqual(expected);
   });
