@@ -178,7 +178,12 @@ export async function decisionQuestion(
   return {
     intent,
     constraints: { ...read, ...withoutPacks(read), unread, makers, ...(isNew && { conditions: ['new'] }) },
-    weights: given ?? prioritised(chosen_by.map(({ criterion }) => criterion)),
+    weights:
+      given ??
+      prioritised(
+        chosen_by.map(({ criterion }) => criterion),
+        chosen_by.some(({ isLowest }) => isLowest),
+      ),
     chosen_by,
     memory,
     deadline_days: read.deliver_by === null ? null : daysUntil(read.deliver_by, today),

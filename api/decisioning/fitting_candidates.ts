@@ -24,7 +24,7 @@ import { isMadeBy } from './makers_asked.ts';
 import { isMakersOwn } from './makers_own.ts';
 import { callingThemselves } from './named_compound.ts';
 import { withMostNamed, withMostUses } from './named_properties.ts';
-import { isPackMeant, isPackUnheardOf } from './ordered_units.ts';
+import { inJustThatMany, isPackMeant, isPackUnheardOf } from './ordered_units.ts';
 import { ownThings } from './own_thing.ts';
 import { packsAsked, statesPacked } from './packed_amounts.ts';
 import { mayBeUnspoken, spokenMusts } from './spoken_musts.ts';
@@ -299,7 +299,7 @@ function bestAnswering(
   const things = ownThings(called, [constraints.words, ...constraints.asides].join(' '));
   const meant = things.filter(({ isMeant }) => isMeant);
   const offered = calledProducts(meant.length > 0 ? meant : things, constraints.asked, index);
-  const young = forTheYoung(offered, constraints.asides);
+  const young = forTheYoung(inJustThatMany(offered, constraints), constraints.asides);
   const used = withMostUses(withMostNamed(young, query, index), query, index);
   const named = withMostNamed(used, index.parse(wishWords(constraints), { meaning }), index);
   // Of what is used up the clauses about people tell which ran out: `se me acabó el cian`.

@@ -1,5 +1,9 @@
+import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import { weighedMinor } from '../../pipelines/domain/delivery.ts';
+import type { Product } from '../../pipelines/domain/listing.ts';
+import { itemOf } from '../../pipelines/domain/stated.ts';
 import { DENIES_NEXT } from '../../pipelines/text/languages.ts';
+import type { StatedKind } from '../../pipelines/text/statement.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords } from '../../warehouse/reads/product_words.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
@@ -39,6 +43,40 @@ export function sayingNoneDenied(
   return denied.size === 0
     ? found
     : found.filter(({ product }) => productWords(product).isDisjointFrom(denied));
+}
+
+/** What is meant wherever it is said: a moka for three cups is none for six. */
+const MEANT: ReadonlySet<StatedKind> = new Set<StatedKind>([
+  'holds',
+  'colour',
+  'side',
+  'count',
+  'pack',
+  'size',
+  'volume',
+  'weight',
+  'capacity',
+  'scent_or_taste',
+]);
+
+/** Less those of which every variant states otherwise than what was left aside does, each less the variants that do. */
+export function sayingNothingElse<One extends { product: Product }>(
+  found: readonly One[],
+  left_aside: readonly string[],
+): One[] {
+  const title = left_aside.filter((text) => !denies(text)).join(', ');
+  if (title === '') return [...found];
+  return found.flatMap((one) => {
+    const { variants, listings } = one.product;
+    const kept = variants.filter(({ variant_id }) => {
+      const own = listings.filter((listing) => listing.variant_id === variant_id).map(itemOf);
+      return !contradictionsOf({ title }, own).some(({ kind }) => MEANT.has(kind));
+    });
+    if (kept.length === variants.length) return [one];
+    const ids = new Set(kept.map(({ variant_id }) => variant_id));
+    const own = listings.filter(({ variant_id }) => ids.has(variant_id));
+    return own.length === 0 ? [] : [{ ...one, product: { ...one.product, variants: kept, listings: own } }];
+  });
 }
 
 /**

@@ -17,6 +17,7 @@ import { smallIn } from './asked_nouns.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { exactWords, fittedNames, lackingOf, suppliedNames } from './exact_words.ts';
+import { sayingNothingElse } from './left_aside.ts';
 import { isCalled } from './named_compound.ts';
 import { namedThing, wantedRuns } from './named_thing.ts';
 import { thingAsked } from './thing_asked.ts';
@@ -94,15 +95,16 @@ async function nearTo(
     variant_id: null,
     fit: 1,
   }));
+  const alike = sayingNothingElse(found, [constraints.words, ...constraints.clauses]);
   const { compound } = await thingAsked(snapshot, constraints);
   const isOther = (product: Product) => compound?.isKnown === true && !isCalled(index, compound, product);
-  const called = new Set(thing === null || !thing.isGoods ? found : thing.called(found));
+  const called = new Set(thing === null || !thing.isGoods ? alike : thing.called(alike));
   const names = [
     ...exactWords(constraints, index),
     ...fittedNames(constraints, index),
     ...suppliedNames(constraints),
   ];
-  const held = found.filter(({ product }) => {
+  const held = alike.filter(({ product }) => {
     const fits = fitting(product, constraints, snapshot.currency);
     return fits !== null && lackingOf(names, fits).length === 0;
   });

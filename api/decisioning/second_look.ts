@@ -14,7 +14,7 @@ import { type DecisionCandidate, decisionCandidates, searchedCandidates } from '
 import type { DecisionQuestion } from './decision_request.ts';
 import { deniesAny, saidWords } from './denied_words.ts';
 import { fittedNames } from './exact_words.ts';
-import { denies, tellingWords } from './left_aside.ts';
+import { denies, sayingNothingElse, tellingWords } from './left_aside.ts';
 import { withoutMakers } from './makers_asked.ts';
 import { type NamedThing, namedThing, wantedRuns } from './named_thing.ts';
 import { nearestThing } from './nearest_thing.ts';
@@ -242,13 +242,13 @@ function isOfFreedom(piece: string, must_free: ShopperConstraints['must_free']):
   );
 }
 
-/** Less those of which a title denies what is left aside: `(not induction)`, where it is to be fit for induction. */
+/** Less those of which a title denies what is left aside (`(not induction)`, where it is to be fit for induction), or states otherwise. */
 function withoutDenied(
   found: readonly DecisionCandidate[],
   left_aside: readonly string[],
 ): DecisionCandidate[] {
   const said = left_aside.flatMap(saidWords);
-  return found.filter(
+  return sayingNothingElse(found, left_aside).filter(
     ({ product }) => !product.listings.some(({ title }) => deniesAny(claimsOf(title), said)),
   );
 }

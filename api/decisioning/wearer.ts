@@ -22,7 +22,7 @@ export function forTheYoung<One extends { product: Product }>(
 }
 
 /** Whom something is for. */
-const WEARERS: ReadonlySet<StatedKind> = new Set<StatedKind>(['sex', 'age_group']);
+const WEARERS: ReadonlySet<StatedKind> = new Set<StatedKind>(['sex', 'age_group', 'side']);
 
 /**
  * Whether all that a product says of whom it is for is otherwise than the text has it: women's shoes are none for men, and food

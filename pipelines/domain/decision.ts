@@ -65,15 +65,20 @@ export function normalised(given: Partial<Weights>): Weights | null {
   >;
 }
 
+/** All the trust there is makes up for two cents in a dollar. */
+const TRUST_OF_LOWEST = 0.02;
+
 /**
- * Weights of a text that says by what to choose (`cheapest`): those criteria share what all but trust weighs, as nobody
- * asks for a cheap offer that is none. Balanced where it says nothing.
+ * Weights of a text that says by what to choose (`cheap`): those criteria share what all but trust weighs, as nobody asks for a
+ * cheap offer that is none. Who wants no other than the lowest price (`isLowest`) has trust decide between what costs about
+ * the same. Balanced where it says nothing.
  */
-export function prioritised(criteria: readonly Criterion[]): Weights {
+export function prioritised(criteria: readonly Criterion[], isLowest = false): Weights {
   const named = CRITERIA.filter((name) => name !== 'trust' && criteria.includes(name));
   if (named.length === 0) return BALANCED;
-  const share = (1 - BALANCED.trust) / named.length;
-  const weights = { price: 0, speed: 0, quality: 0, trust: BALANCED.trust };
+  const trust = isLowest && named.length === 1 ? TRUST_OF_LOWEST : BALANCED.trust;
+  const share = (1 - trust) / named.length;
+  const weights = { price: 0, speed: 0, quality: 0, trust };
   for (const name of named) weights[name] = share;
   return weights;
 }

@@ -79,6 +79,8 @@ export interface Age extends Phrase {
 /** What a text says that the choice is made by: the words stay words. */
 export interface Priority extends Phrase {
   criterion: 'price' | 'speed' | 'quality';
+  /** `the cheapest`: no other than the one of the lowest price. */
+  isLowest: boolean;
 }
 
 /** By its kind's own measure (a screen's size, a drum's load) the most or the least is wanted, or of a line the newest. */

@@ -76,7 +76,7 @@ const isCounted = ({ tokens }: MarkedText, at: number): boolean =>
 
 /** `with a scanner cheap`: how to choose, and what is no must, are not of the thing. */
 const saysHow = (marked: MarkedText, at: number): boolean =>
-  (['best_price', 'soonest', 'best_rated', 'optional', 'ideally'] as const).some(
+  (['lowest_price', 'best_price', 'soonest', 'best_rated', 'optional', 'ideally'] as const).some(
     (list) => behind(marked, list, at) !== null,
   );
 

@@ -36,6 +36,7 @@ import type { ListName } from './word_lists.ts';
 
 /** What says by what to choose. */
 const PRIORITIES: readonly (readonly [ListName, Priority['criterion']])[] = [
+  ['lowest_price', 'price'],
   ['best_price', 'price'],
   ['soonest', 'speed'],
   ['best_rated', 'quality'],
@@ -54,7 +55,11 @@ const takePriority: Rule = (marked, at) => {
     const next = behind(marked, list, at);
     // `cheaper than 100` is a bound
     if (next === null || readLimit(marked, at) !== null) continue;
-    marked.intent.priorities.push({ criterion, ...marked.phrase(at, next) });
+    marked.intent.priorities.push({
+      criterion,
+      isLowest: list === 'lowest_price',
+      ...marked.phrase(at, next),
+    });
     return marked.leave(at, next);
   }
   return null;

@@ -30,6 +30,7 @@ export const LISTS = [
   'not_must_have_before',
   'praise',
   'wish',
+  'lowest_price',
   'best_price',
   'soonest',
   'best_rated',

@@ -84,8 +84,10 @@ function byArticle(reading: Reading, at: number): ReadAmount | null {
   if (!read || !BY_ARTICLE.has(read.amount.dimension)) return null;
   const after = reading.tokens[read.next];
   if (one === null) return CERTAIN_HOLDERS.has(after?.folded ?? '') ? read : null;
+  const isOne = reading.tokens[at]?.folded === 'one' && CERTAIN_HOLDERS.has(after?.folded ?? '');
   const isWhole =
     after === undefined ||
+    isOne ||
     // `ein Liter Milch`: only English calls a thing so (`a pound cake`)
     !ENGLISH_ONES.has(reading.tokens[at]?.folded ?? '') ||
     after.kind === 'sign' ||

@@ -31,6 +31,16 @@ describe('how many', () => {
     expect(recommendation?.why.join('; ')).toContain('2 × $7.00, 12 in each, for 24');
   });
 
+  test('just as many goes before more, however cheap: 24 pencils before a set of 36', async () => {
+    const of = (pack: number, price_minor: number) =>
+      cells('alpha', pack, price_minor, `Voltaro Max AA batteries, pack of ${pack}`);
+    const answer = async (...listings: Listing[]) =>
+      (await priced(listings, 'aa batteries, 24 of them')).recommendation?.title;
+    expect(await answer(of(36, 1_500), of(24, 2_000))).toContain('of 24');
+    expect(await answer(of(36, 1_500), of(10, 100))).toContain('of 10');
+    expect(await answer(of(36, 1_500), of(10, 900))).toContain('of 36');
+  });
+
   test('where a pack of several is asked for, no single one is an answer while there are packs', async () => {
     const single = cells('alpha', 1, 100, 'Voltaro Solo AA batteries, pack of 1');
     const answer = (intent: string, ...listings: Listing[]) => priced(listings, intent);

@@ -221,3 +221,16 @@ test('two sides that stand apart are held to, and no other size is bought', asyn
     'Pronto Bath Towel 67 x 140 cm, white',
   );
 });
+
+describe('what is left aside is never contradicted by what is bought', () => {
+  const moka = (sku: string, title: string, price_minor: number) =>
+    plain(sku, `Pronto Moka Pot, ${title}`, price_minor);
+  const [three, six] = [moka('three', '3 cups', 2_000), moka('six', '6 cups', 3_000)] as const;
+  test.each([
+    ['a moka pot that froths up for six cups each time', [three, six], six],
+    ['a moka pot that froths up for six cups each time', [three], null],
+    ['a moka pot that froths up each time', [three, six], three],
+  ])('%s', async (intent, shelf, wanted) => {
+    expect((await over(shelf, intent)).recommendation?.title ?? null).toBe(wanted?.title ?? null);
+  });
+});

@@ -48,3 +48,18 @@ test.each([
 ])('what is for another animal is none: %s', async (intent, shelf, wanted) => {
   expect((await over(shelf, intent)).recommendation?.title ?? null).toBe(wanted?.title ?? null);
 });
+
+test('what is for the other hand is none', async () => {
+  const wedge = (sku: string, hand: string, price_minor: number) =>
+    listing('alpha', sku, {
+      title: `Golfo tour wedge 56, ${hand} hand, steel shaft`,
+      brand: 'Golfo',
+      category: 'sporting_goods.athletics.golf',
+      price_minor,
+    });
+  const [left, right] = [wedge('l', 'left', 16_000), wedge('r', 'right', 15_000)];
+  const titled = async (shelf: (typeof left)[]) =>
+    (await over(shelf, 'a wedge for a left-handed player')).recommendation?.title ?? null;
+  expect(await titled([left, right])).toBe(left.title);
+  expect(await titled([right])).toBeNull();
+});

@@ -441,3 +441,17 @@ test.each([
 ] as const)('a text that chooses by %j weighs %j', (criteria, weights) => {
   expect(prioritised(criteria)).toEqual(weights);
 });
+
+test('the lowest price is what it says, but for what costs about the same', () => {
+  const weights = prioritised(['price'], true);
+  const plain = { id: 'a', cost_minor: 10_000, days: 3, quality: 0.5, trust: 0 };
+  const utility = (own: Partial<typeof plain>) => {
+    const merit = merits({ ...plain, ...own } as DecisionOption, { about_minor: null });
+    return CRITERIA.reduce((sum, name) => sum + weights[name] * merit[name], 0);
+  };
+  // Nothing makes up for five in a hundred.
+  expect(utility({ cost_minor: 9_500 })).toBeGreaterThan(utility({ trust: 1, quality: 1, days: 0 }));
+  expect(utility({ cost_minor: 9_990 })).toBeLessThan(utility({ trust: 1 }));
+  // Beside something else that is asked for it is one of two.
+  expect(prioritised(['price', 'speed'], true)).toEqual(prioritised(['price', 'speed']));
+});
