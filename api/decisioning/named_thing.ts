@@ -102,7 +102,7 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
     names: ReadonlySet<string>,
   ): One[] => {
     const isOne = ({ product }: One) =>
-      isTitledSo(product, names) ||
+      isTitledSo(product, names, things) ||
       isNamedWhole(product) ||
       isPlacedSo(product, names) ||
       isSupplied(product, names);

@@ -7,8 +7,15 @@ import { isHolder } from '../../pipelines/text/holders.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 
-/** Whether half of the titles or more call a product so; `Drill/Driver` names two. */
-export function isTitledSo({ listings }: Product, names: ReadonlySet<string>): boolean {
+/**
+ * Whether half of the titles or more call a product so, one of them by one of the names, the others also by what means the
+ * same, in another language (`waterpomptang` beside `water pump pliers`); `Drill/Driver` names two.
+ */
+export function isTitledSo(
+  { listings }: Product,
+  names: ReadonlySet<string>,
+  alike: ReadonlySet<string> = names,
+): boolean {
   const titled = listings.flatMap((listing) =>
     headsOfListing(listing).map(({ word, thing }) => [
       word,
@@ -17,8 +24,9 @@ export function isTitledSo({ listings }: Product, names: ReadonlySet<string>): b
       ...wholeOf(word, listing.title, listing.brand),
     ]),
   );
-  const called = titled.filter((own) => own.some((name) => names.has(name)));
-  return called.length > 0 && called.length * 2 >= titled.length;
+  const isSo = (own: readonly string[]) => own.some((name) => names.has(name));
+  const called = titled.filter((own) => isSo(own) || own.some((name) => alike.has(name)));
+  return titled.some(isSo) && called.length * 2 >= titled.length;
 }
 
 /** Whether titles of a product call it something, and most of them not so: a `capsule coffee machine` is no capsule, a `chocolate bar` is chocolate. */

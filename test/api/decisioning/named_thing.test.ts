@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { namedThing, wantedRuns } from '../../../api/decisioning/named_thing.ts';
+import type { Product } from '../../../pipelines/domain/listing.ts';
 import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
 
 const titles = [
@@ -38,4 +39,24 @@ test('what only counts a thing, or that it is new, names none', () => {
       ({ text }) => text,
     ),
   ).toEqual(['pair of gloves', 'bottle']);
+});
+
+test('a title of another seller may call it what means the same in another language', async () => {
+  const one = (sku: string, title: string) =>
+    listing('alpha', sku, { title, brand: 'Knip', category: null, price_minor: 3_000 });
+  const called = async (...texts: string[]) => {
+    const listings = texts.map((title, at) => one(`${at}`, title));
+    const own = listedSnapshot(listings);
+    const [product] = (await own.products([0])) as [Product];
+    const run = { text: 'waterpomptang', start: 0, end: 13, standing: 'begins' as const, purpose: '' };
+    const thing = namedThing(await own.searchIndex(), run, 'nl');
+    return thing.called([{ product: { ...product, listings } }]).length;
+  };
+  const [dutch, english] = [
+    'Knip Cobra waterpomptang 250 mm',
+    'Knip Cobra water pump pliers, 10 in',
+  ] as const;
+  expect(await called(dutch)).toBe(1);
+  expect(await called(dutch, english, 'Knip Cobra pliers 10 in red')).toBe(1);
+  expect(await called(dutch, 'Knip Cobra holder 250 mm', 'Knip Cobra holder 10 in')).toBe(0);
 });
