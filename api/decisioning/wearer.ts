@@ -4,6 +4,7 @@ import type { Product } from '../../pipelines/domain/listing.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
 import { SPECIES } from '../../pipelines/equivalence/roles.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
+import { FOR_WORDS } from '../../pipelines/text/languages.ts';
 import type { StatedKind } from '../../pipelines/text/statement.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords } from '../../warehouse/reads/product_words.ts';
@@ -29,11 +30,12 @@ const WEARERS: ReadonlySet<StatedKind> = new Set<StatedKind>(['sex', 'age_group'
  * for cats none for a dog.
  */
 export const isForOthers = (
-  { listings }: Product,
+  { category, listings }: Product,
   { words, uses }: { words: string; uses: string },
 ): boolean => {
   const text = `${words} ${uses}`;
   return (
+    (isForPeople(category) && isForAnimal(text)) ||
     isForOtherAnimals(
       listings.map(({ title }) => title),
       text,
@@ -43,6 +45,17 @@ export const isForOthers = (
     )
   );
 };
+
+/** What people eat and drink, which nobody buys for a cat. */
+const isForPeople = (category: string | null): boolean =>
+  category?.startsWith('food_beverages_tobacco.') ?? false;
+
+/** `for my cat`; no `hot dog`. */
+function isForAnimal(text: string): boolean {
+  const words = wordsOf(text).map((word) => word.text);
+  return words.some((word, at) => SPECIES.has(word) && words.slice(Math.max(0, at - 2), at).some(isFor));
+}
+const isFor = (word: string): boolean => FOR_WORDS.has(word);
 
 function isForOtherAnimals(titles: readonly string[], text: string): boolean {
   const asked = animalsIn(text);

@@ -49,6 +49,20 @@ test.each([
   expect((await over(shelf, intent)).recommendation?.title ?? null).toBe(wanted?.title ?? null);
 });
 
+test.each([
+  ['gouda for my cat', null],
+  ['gouda', 'Napf Gouda, 200 g'],
+  ['a gouda, the best there is for grilled hot dogs', 'Napf Gouda, 200 g'],
+])('what people eat is for no animal: %s', async (intent, title) => {
+  const gouda = listing('alpha', 'gouda', {
+    title: 'Napf Gouda, 200 g',
+    brand: 'Napf',
+    category: 'food_beverages_tobacco.food_items.cheese',
+    price_minor: 400,
+  });
+  expect((await over([gouda], intent)).recommendation?.title ?? null).toBe(title);
+});
+
 test('what is for the other hand is none', async () => {
   const wedge = (sku: string, hand: string, price_minor: number) =>
     listing('alpha', sku, {
