@@ -238,18 +238,23 @@ export class Database implements AsyncDisposable {
 
   /** Defines what this SQL names of relations and macros and was not named before; statements that come meanwhile wait for it. */
   #define(sql: string): Promise<unknown> {
-    const relations = (this.#relations?.lackedBy(sql) ?? []).map(
-      (name) => this.#relations?.definitionOf(name) ?? '',
-    );
+    const kept = this.#relations;
+    const lacked = kept?.lackedBy(sql) ?? [];
+    const relations = lacked.map((name) => kept?.definitionOf(name) ?? '');
     const macros = this.#macros.lackedBy([...relations, sql].join('\n'));
     if (macros.includes(FOLD_TEXT))
       this.connection.registerScalarFunction(scalarFunction(FOLD_TEXT, foldText, 1, VARCHAR));
     const statements = [...macros.map((name) => this.#macros.definitionOf(name)), ...relations].filter(
       (statement) => statement !== '',
     );
-    if (statements.length > 0)
-      this.#defined = this.#defined.then(() => this.connection.run(statements.join(';\n')));
-    return this.#defined;
+    if (statements.length === 0) return this.#defined;
+    const defined = this.#defined.then(() => this.connection.run(statements.join(';\n')));
+    // What was interrupted is defined anew for the next statement, instead of failing it too.
+    this.#defined = defined.catch(() => {
+      kept?.forget(lacked);
+      this.#macros.forget(macros.filter((name) => name !== FOLD_TEXT));
+    });
+    return defined;
   }
 
   /** Stops what is running on the connection; the running call fails with `INTERRUPT`. */

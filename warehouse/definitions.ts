@@ -37,6 +37,11 @@ export class Definitions {
     return lacked;
   }
 
+  /** Has names asked for anew, since what makes them failed. */
+  forget(names: readonly string[]): void {
+    for (const name of names) this.#made.delete(name);
+  }
+
   definitionOf(name: string): Definition {
     return this.#byName.get(name) ?? '';
   }

@@ -4,8 +4,9 @@ import { mostToPay } from '../search/shopper_constraints.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
 import { decisionOptions, type WeighedOption } from './decision_options.ts';
 import type { DecisionQuestion } from './decision_request.ts';
-import { fittingCandidates } from './fitting_candidates.ts';
+import { type FittingCandidate, fittingCandidates } from './fitting_candidates.ts';
 import { sayingMost, sayingNoneDenied } from './left_aside.ts';
+import { inJustThatMany } from './ordered_units.ts';
 
 /** What was chosen among, by which terms, best first. */
 export interface Decided {
@@ -14,7 +15,10 @@ export interface Decided {
   terms: DecisionTerms;
 }
 
-/** What of the candidates meets the question, weighed. */
+/**
+ * What of the candidates meets the question, weighed: of so many pieces what makes up just as many, and all else only where
+ * nothing of that qualifies.
+ */
 export async function choose(
   deps: Deps,
   candidates: readonly DecisionCandidate[],
@@ -27,6 +31,11 @@ export async function choose(
   const index = await deps.snapshot.searchIndex();
   const found = isGiven ? fitting : sayingMost(sayingNoneDenied(fitting, question), question, index);
   const asked = { order: { destination, today }, constraints };
-  const options = await decisionOptions(deps, found, { terms, asked });
-  return { options, terms, ranked: bestOfEach(ranking(options, terms)) };
+  const among = async (some: readonly FittingCandidate[]): Promise<Decided> => {
+    const options = await decisionOptions(deps, some, { terms, asked });
+    return { options, terms, ranked: bestOfEach(ranking(options, terms)) };
+  };
+  const exact = isGiven ? found : inJustThatMany(found, constraints);
+  const decided = await among(exact);
+  return decided.ranked.length > 0 || exact.length === found.length ? decided : among(found);
 }

@@ -24,7 +24,7 @@ import { isMadeBy } from './makers_asked.ts';
 import { isMakersOwn } from './makers_own.ts';
 import { callingThemselves } from './named_compound.ts';
 import { withMostNamed, withMostUses } from './named_properties.ts';
-import { inJustThatMany, isPackMeant, isPackUnheardOf } from './ordered_units.ts';
+import { isPackMeant, isPackUnheardOf } from './ordered_units.ts';
 import { ownThings } from './own_thing.ts';
 import { packsAsked, statesPacked } from './packed_amounts.ts';
 import { mayBeUnspoken, spokenMusts } from './spoken_musts.ts';
@@ -37,7 +37,7 @@ import { codesTold, isCode } from './told_codes.ts';
 import { toldLikes, toldThings } from './told_likes.ts';
 import { withMeasures } from './typed_measures.ts';
 import { notUnderstoodOf, wordsSpoken } from './unread.ts';
-import { forTheYoung, isForOthers } from './wearer.ts';
+import { forOthers, forTheYoung } from './wearer.ts';
 
 /** What of a candidate meets the constraints, the budget apart. */
 export interface FittingCandidate extends Fitting {
@@ -222,6 +222,7 @@ function fittedOf(
   const isWorded = query.groups.length + query.unknown.length > 0;
   const spoken = saidWords([constraints.words, ...constraints.clauses].join(' '));
   const packed = isGiven ? [] : packsAsked(constraints.words);
+  const isForOthers = forOthers(constraints);
   const isTold = codesTold(index, [...exact, ...goingWith, ...supplied], constraints.words);
   return byVariant(candidates, constraints, packed.length > 0).flatMap(
     ({ product: whole, variant_id, fit, number }) => {
@@ -250,7 +251,7 @@ function fittedOf(
       if (clauses.some((clause) => isUntold(index, clause, own))) return [];
       const said = isWorded ? shareFound(index, query, own) : 1;
       const otherwise = saidOtherwise(found, constraints);
-      if (!isGiven && isForOthers(own, constraints)) return [];
+      if (!isGiven && isForOthers(own)) return [];
       const isMeant =
         !otherwise.some(({ kind }) => AMOUNTS.has(kind)) &&
         isPackMeant(product, found.best.variant_id, constraints);
@@ -299,7 +300,7 @@ function bestAnswering(
   const things = ownThings(called, [constraints.words, ...constraints.asides].join(' '));
   const meant = things.filter(({ isMeant }) => isMeant);
   const offered = calledProducts(meant.length > 0 ? meant : things, constraints.asked, index);
-  const young = forTheYoung(inJustThatMany(offered, constraints), constraints.asides);
+  const young = forTheYoung(offered, constraints.asides);
   const used = withMostUses(withMostNamed(young, query, index), query, index);
   const named = withMostNamed(used, index.parse(wishWords(constraints), { meaning }), index);
   // Of what is used up the clauses about people tell which ran out: `se me acabó el cian`.

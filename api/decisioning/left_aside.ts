@@ -2,7 +2,7 @@ import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { itemOf } from '../../pipelines/domain/stated.ts';
-import { DENIES_NEXT } from '../../pipelines/text/languages.ts';
+import { COLOR_WORDS, DENIES_NEXT } from '../../pipelines/text/languages.ts';
 import type { StatedKind } from '../../pipelines/text/statement.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { productWords } from '../../warehouse/reads/product_words.ts';
@@ -45,37 +45,42 @@ export function sayingNoneDenied(
     : found.filter(({ product }) => productWords(product).isDisjointFrom(denied));
 }
 
-/** What is meant wherever it is said: a moka for three cups is none for six. */
-const MEANT: ReadonlySet<StatedKind> = new Set<StatedKind>([
-  'holds',
-  'colour',
-  'side',
-  'count',
-  'pack',
-  'size',
-  'volume',
-  'weight',
-  'capacity',
-  'scent_or_taste',
-]);
+/**
+ * What is of the thing itself wherever it is said: how many it is for and how many come together, and for which side. What weighs or
+ * holds so much, or tastes so, may be another thing.
+ */
+const MEANT: ReadonlySet<StatedKind> = new Set<StatedKind>(['holds', 'side', 'count', 'pack']);
 
-/** Less those of which every variant states otherwise than what was left aside does, each less the variants that do. */
-export function sayingNothingElse<One extends { product: Product }>(
+/** What may be named, whole or as one of its variants. */
+interface Named {
+  product: Product;
+  variant_id: string | null;
+}
+
+/**
+ * Those of which no variant states otherwise than what was left aside does; of the others each variant that does not. A colour is
+ * of the thing where the text names no other: `blue headphones that suit a white kitchen` are blue.
+ */
+export function sayingNothingElse<One extends Named>(
   found: readonly One[],
   left_aside: readonly string[],
+  asked: string,
 ): One[] {
   const title = left_aside.filter((text) => !denies(text)).join(', ');
   if (title === '') return [...found];
+  const hasColor = wordsOf(asked).some(({ text }) => COLOR_WORDS.has(text));
+  const isMeant = (kind: StatedKind) => MEANT.has(kind) || (kind === 'colour' && !hasColor);
+  const isElse = ({ listings }: Product, variant_id: string) =>
+    contradictionsOf(
+      { title },
+      listings.filter((listing) => listing.variant_id === variant_id).map(itemOf),
+    ).some(({ kind }) => isMeant(kind));
   return found.flatMap((one) => {
-    const { variants, listings } = one.product;
-    const kept = variants.filter(({ variant_id }) => {
-      const own = listings.filter((listing) => listing.variant_id === variant_id).map(itemOf);
-      return !contradictionsOf({ title }, own).some(({ kind }) => MEANT.has(kind));
-    });
-    if (kept.length === variants.length) return [one];
-    const ids = new Set(kept.map(({ variant_id }) => variant_id));
-    const own = listings.filter(({ variant_id }) => ids.has(variant_id));
-    return own.length === 0 ? [] : [{ ...one, product: { ...one.product, variants: kept, listings: own } }];
+    const variants = one.product.variants.filter(
+      ({ variant_id }) => one.variant_id === null || variant_id === one.variant_id,
+    );
+    const kept = variants.filter(({ variant_id }) => !isElse(one.product, variant_id));
+    return kept.length === variants.length ? [one] : kept.map(({ variant_id }) => ({ ...one, variant_id }));
   });
 }
 

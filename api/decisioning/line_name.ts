@@ -1,4 +1,4 @@
-import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
+import { nodesNamed } from '../../pipelines/categories/nodes_called.ts';
 import { isBeside, isNamedFor } from '../../pipelines/categories/things.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { headsOfListing } from '../../pipelines/equivalence/heads.ts';
@@ -20,23 +20,27 @@ const isCode = (words: readonly string[], at: number): boolean =>
   /^\d{3,}(?!\p{L}+$)/u.test(words[at] ?? '') && !UNITS.has(words[at + 1] ?? '');
 
 /**
- * Whether some names of goods can only be the name of a line of a product, or what it tastes of: it lies in another department
- * than all that is named so (of a taste, elsewhere than that), and a title calls it as its place is called, or has such a word
- * before a number alone. A printer `Desk 2410` is no desk, and crisps are no cheese.
+ * Tells whether some names of goods can only be the name of a line of a product, or what it tastes of: it lies in another
+ * department than all that is named so (of a taste, elsewhere than that), and a title calls it as its place is called, or has
+ * such a word before a number alone. A printer `Desk 2410` is no desk, and crisps are no cheese.
  */
-export function isOfLine({ category, listings }: Product, names: ReadonlySet<string>): boolean {
-  const nodes = [...names].flatMap((name) => [...nodesCalled(name), ...nodesCalled(`${name}s`)]);
-  if (category === null || nodes.length === 0 || hasInLabel(category, [...names])) return false;
-  const isTaste = [...names].some((name) => TASTE_WORDS.has(name));
-  if (
-    nodes.some((node) => (isTaste ? isWithin(category, node) : departmentOf(node) === departmentOf(category)))
-  )
-    return false;
-  return listings.some(
-    (listing) =>
-      standsBeforeNumbers(listing.title, names) ||
-      headsOfListing(listing).some(({ word, thing }) => isNamedFor(category, [word, ...thing])),
-  );
+export function ofLine(names: ReadonlySet<string>): (product: Product) => boolean {
+  const nodes = [...names].flatMap(nodesNamed);
+  if (nodes.length === 0) return () => false;
+  const isTaste = !names.isDisjointFrom(TASTE_WORDS);
+  const isAmong = (category: string) =>
+    nodes.some((node) =>
+      isTaste ? isWithin(category, node) : departmentOf(node) === departmentOf(category),
+    );
+  return ({ category, listings }) =>
+    category !== null &&
+    !hasInLabel(category, [...names]) &&
+    !isAmong(category) &&
+    listings.some(
+      (listing) =>
+        standsBeforeNumbers(listing.title, names) ||
+        headsOfListing(listing).some(({ word, thing }) => isNamedFor(category, [word, ...thing])),
+    );
 }
 
 /** `Coffee Capsules` are coffee. */

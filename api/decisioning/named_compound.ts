@@ -1,4 +1,4 @@
-import { nodesCalled } from '../../pipelines/categories/nodes_called.ts';
+import { nodesNamed } from '../../pipelines/categories/nodes_called.ts';
 import { isCalledAlone, isModifier, isNameOfThing, saysAlone } from '../../pipelines/categories/things.ts';
 import { inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
@@ -67,9 +67,7 @@ export function namedCompound(
   const isKnown = isNameOfThing(before, noun) || index.standTogether(before, noun);
   if (!isKnown && (!tellsKind(before, language) || SUPPLY_WORDS.has(noun))) return null;
   const query = index.parse(`${before} ${noun}`, { meaning: language });
-  const nodes = [noun, `${noun}s`]
-    .flatMap((last) => nodesCalled(`${before} ${last}`))
-    .filter((node) => isCalledAlone(node, noun));
+  const nodes = nodesNamed(`${before} ${noun}`).filter((node) => isCalledAlone(node, noun));
   return { text: written.slice(at - 1, at + 1).join(' '), query, nodes, isKnown };
 }
 

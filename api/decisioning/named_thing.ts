@@ -17,7 +17,7 @@ import { shareFound } from '../../warehouse/reads/product_words.ts';
 import type { ParsedQuery, QueryGroup } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
-import { isLineName, isOfLine } from './line_name.ts';
+import { isLineName, ofLine } from './line_name.ts';
 import { isBesideThing, isOnlyFor } from './own_thing.ts';
 import { saidForms } from './said_forms.ts';
 import { isCalledSupply } from './supplies_named.ts';
@@ -80,23 +80,16 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   const isUsedUp = !words.isDisjointFrom(SUPPLY_WORDS);
   const used = isUsedUp ? new Set([...things, ...SUPPLY_WORDS]) : things;
   const isNamedWhole = namedWhole(written);
-  // What is used up names the machine that takes it too (`capsule coffee machine`), and a word of another language may be the
-  // name of a line.
-  const isNamedIn = (product: Product) =>
-    isNamedWhole(product) ||
-    (hasInTitle(product, things) &&
-      !isOfLine(product, words) &&
-      (!isCalledOtherwise(product, used) ||
-        product.listings.some((listing) => isTitledAs(listing, [...words], written)) ||
-        isSupplied(product, things)));
   // An `Ink Bottle` is ink.
   const isSupplied = (one: Product, names: ReadonlySet<string>) =>
     isUsedUp && hasInTitle(one, names) && isCalledSupply(one);
+  const isInTitle = namedInTitle({ words, things, used }, written, (one) => isSupplied(one, things));
+  const isNamedIn = (product: Product) => isNamedWhole(product) || isInTitle(product);
   const isGeneric = !words.isDisjointFrom(GENERIC_THINGS);
   const share = ({ product }: { product: Product }) => shareOf(index, rest, product);
   // `stand` of `Standing Desk`
   const isToldOtherwise = (one: { product: Product }) =>
-    share(one) > 0 || others.some(({ text: other }) => saidForms(one.product)(other));
+    share(one) > 0 || others.map((group) => group.text).some(saidForms(one.product));
   const calledBy = <One extends { product: Product }>(
     found: readonly One[],
     names: ReadonlySet<string>,
@@ -106,7 +99,8 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
       isNamedWhole(product) ||
       isPlacedSo(product, names) ||
       isSupplied(product, names);
-    const own = new Set(found.filter((one) => isOne(one) && !isOfLine(one.product, names)));
+    const isOfLine = ofLine(names);
+    const own = new Set(found.filter((one) => isOne(one) && !isOfLine(one.product)));
     // A title that is hard to read, of what lies where such things do: `Over-Ear Wren 100 - Wireless Headphones`.
     const nodes = new Set([...own].flatMap(({ product }) => product.category ?? []));
     const isNear = ({ product }: One) =>
@@ -140,6 +134,24 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
       return others.length > 0 && isAmbiguous(nodes) ? own.filter(isToldOtherwise) : own;
     },
   };
+}
+
+/**
+ * Whether a title names a product, whatever it calls it. What is used up names the machine that takes it too (`capsule coffee
+ * machine`), and a word of another language may be the name of a line.
+ */
+function namedInTitle(
+  { words, things, used }: Record<'words' | 'things' | 'used', ReadonlySet<string>>,
+  written: readonly string[],
+  isSupplied: (product: Product) => boolean,
+): (product: Product) => boolean {
+  const isOfLine = ofLine(words);
+  return (product) =>
+    hasInTitle(product, things) &&
+    !isOfLine(product) &&
+    (!isCalledOtherwise(product, used) ||
+      product.listings.some((listing) => isTitledAs(listing, [...words], written)) ||
+      isSupplied(product));
 }
 
 /** Whether a title names a product so, or its place does: what a seller states is believed, unless others are titled so. */
@@ -206,17 +218,15 @@ const LEAST_SAID = 0.5;
 const placedFor =
   (things: ReadonlySet<string>, names: ReadonlySet<string>) =>
   (product: Product): boolean =>
-    product.category !== null &&
-    isNamedFor(product.category, [...things]) &&
-    !(names.size > 0 && isCalledOtherwise(product, names));
+    isNodeNamedFor(product.category, things) && !(names.size > 0 && isCalledOtherwise(product, names));
+
+/** Whether a place is named for the thing. A department holds many: pillows lie under `Luggage & Bags`. */
+const isNodeNamedFor = (node: string | null, names: ReadonlySet<string>): boolean =>
+  node?.includes('.') === true && isNamedFor(node, [...names]);
 
 /** Whether its place is named for the thing, and its titles do not call it what goes with one. */
 const isPlacedSo = (product: Product, names: ReadonlySet<string>): boolean =>
-  product.category !== null &&
-  // A department holds many things: pillows lie under `Luggage & Bags`.
-  product.category.includes('.') &&
-  isNamedFor(product.category, [...names]) &&
-  !isBesideThing(product, names);
+  isNodeNamedFor(product.category, names) && !isBesideThing(product, names);
 
 /** The word of a run for the thing: as it is written and spelt rightly, and in all words that mean the same. */
 interface Noun {

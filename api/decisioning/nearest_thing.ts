@@ -95,7 +95,8 @@ async function nearTo(
     variant_id: null,
     fit: 1,
   }));
-  const alike = sayingNothingElse(found, [constraints.words, ...constraints.clauses]);
+  const musts = constraints.must_have.map(({ text }) => text).join(' ');
+  const alike = sayingNothingElse(found, [constraints.words, ...constraints.clauses], musts);
   const { compound } = await thingAsked(snapshot, constraints);
   const isOther = (product: Product) => compound?.isKnown === true && !isCalled(index, compound, product);
   const called = new Set(thing === null || !thing.isGoods ? alike : thing.called(alike));

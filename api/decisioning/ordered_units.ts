@@ -34,14 +34,14 @@ export function orderedUnits(
 }
 
 /** Those of which whole packages make up just as many pieces as are wanted, where any are: 24 pencils before a set of 36. */
-export function inJustThatMany<One extends { product: Product; variant_id: string }>(
+export function inJustThatMany<One extends { product: Product; best: { variant_id: string } }>(
   found: readonly One[],
   asked: { quantity: Pick<Quantity, 'pieces' | 'of'> | null; words: string },
 ): readonly One[] {
   const { quantity } = asked;
   if (quantity === null || quantity.of !== 'pieces' || quantity.pieces < 2) return found;
-  const exact = found.filter(({ product, variant_id }) => {
-    const { units, pieces } = orderedUnits(product, variant_id, asked);
+  const exact = found.filter(({ product, best }) => {
+    const { units, pieces } = orderedUnits(product, best.variant_id, asked);
     return pieces !== null && units * pieces === quantity.pieces;
   });
   return exact.length > 0 ? exact : found;

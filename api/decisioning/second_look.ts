@@ -83,10 +83,7 @@ function asNamed(
   // `power keeps flickering`: it tells what happens, and asks for nothing.
   if (wanted === null) return runs.some(({ standing }) => standing === 'subject') ? [] : found;
   // `Hiking in summer. A rucksack`: each sentence may begin with what is wanted.
-  const isGoods = wanted.things.some((thing) => thing.isGoods);
-  // Beside goods a word that names nothing that was found (`cumple, platos`) tells of something else.
-  const isName = (thing: NamedThing) => thing.isGoods || !isGoods || thing.called(found).length > 0;
-  const own = new Set(wanted.things.filter(isName).flatMap((thing) => calledBest(thing, found)));
+  const own = new Set(wanted.things.flatMap((thing) => calledBest(thing, found)));
   return found.filter((one) => own.has(one));
 }
 
@@ -118,7 +115,7 @@ async function secondLook(
       );
       const left_aside = [...unread, ...others];
       const about = { ...question, constraints: own, left_aside };
-      const strictly = await answered(deps, withoutDenied(candidates, left_aside), about);
+      const strictly = await answered(deps, withoutDenied(candidates, left_aside, own), about);
       const ofKind =
         strictly.decided.ranked.length === 0 ? await kindLooked(deps, about, { run, kinds, signal }) : null;
       const looked = ofKind ?? strictly;
@@ -156,7 +153,7 @@ async function kindLooked(
     const constraints = { ...about, words: `${about.words} ${measure}`.trim(), language: KINDS_LANGUAGE };
     const { called } = namedThing(index, kind, KINDS_LANGUAGE);
     const candidates = await searchedCandidates(deps, constraints, { signal, called });
-    const named = withoutDenied(candidates, question.left_aside);
+    const named = withoutDenied(candidates, question.left_aside, constraints);
     // An `imprimante laser` is no printer of another kind, though both are called printers.
     const { groups } = index.parse(text, { meaning: KINDS_LANGUAGE });
     const own = text === thing ? named : named.filter(({ product }) => saysAll(index, groups, product));
@@ -246,9 +243,11 @@ function isOfFreedom(piece: string, must_free: ShopperConstraints['must_free']):
 function withoutDenied(
   found: readonly DecisionCandidate[],
   left_aside: readonly string[],
+  { words, must_have }: Pick<ShopperConstraints, 'words' | 'must_have'>,
 ): DecisionCandidate[] {
   const said = left_aside.flatMap(saidWords);
-  return sayingNothingElse(found, left_aside).filter(
+  const asked = [words, ...must_have.map(({ text }) => text)].join(' ');
+  return sayingNothingElse(found, left_aside, asked).filter(
     ({ product }) => !product.listings.some(({ title }) => deniesAny(claimsOf(title), said)),
   );
 }

@@ -26,42 +26,34 @@ export function forTheYoung<One extends { product: Product }>(
 const WEARERS: ReadonlySet<StatedKind> = new Set<StatedKind>(['sex', 'age_group', 'side']);
 
 /**
- * Whether all that a product says of whom it is for is otherwise than the text has it: women's shoes are none for men, and food
- * for cats none for a dog.
+ * Tells whether all that a product says of whom it is for is otherwise than a text has it: women's shoes are none for men, food for
+ * cats is none for a dog, and what people eat is for neither.
  */
-export const isForOthers = (
-  { category, listings }: Product,
-  { words, uses }: { words: string; uses: string },
-): boolean => {
-  const text = `${words} ${uses}`;
-  return (
-    (isForPeople(category) && isForAnimal(text)) ||
-    isForOtherAnimals(
-      listings.map(({ title }) => title),
-      text,
-    ) ||
-    contradictionsOf({ title: text }, listings.map(itemOf)).some(
+export function forOthers({ words, uses }: { words: string; uses: string }): (product: Product) => boolean {
+  const title = `${words} ${uses}`;
+  const asked = animalsIn(title);
+  const isAnimals = isForAnimal(title);
+  return ({ category, listings }) => {
+    if (isAnimals && isEaten(category)) return true;
+    const own = new Set(asked.size === 0 ? [] : listings.flatMap((listing) => [...animalsIn(listing.title)]));
+    if (own.size > 0 && own.isDisjointFrom(asked)) return true;
+    return contradictionsOf({ title }, listings.map(itemOf)).some(
       ({ kind, left }) => WEARERS.has(kind) && left !== null,
-    )
-  );
-};
+    );
+  };
+}
 
-/** What people eat and drink, which nobody buys for a cat. */
-const isForPeople = (category: string | null): boolean =>
+/** Whether people eat or drink what lies there. */
+const isEaten = (category: string | null): boolean =>
   category?.startsWith('food_beverages_tobacco.') ?? false;
 
 /** `for my cat`; no `hot dog`. */
 function isForAnimal(text: string): boolean {
   const words = wordsOf(text).map((word) => word.text);
-  return words.some((word, at) => SPECIES.has(word) && words.slice(Math.max(0, at - 2), at).some(isFor));
-}
-const isFor = (word: string): boolean => FOR_WORDS.has(word);
-
-function isForOtherAnimals(titles: readonly string[], text: string): boolean {
-  const asked = animalsIn(text);
-  if (asked.size === 0) return false;
-  const own = new Set(titles.flatMap((title) => [...animalsIn(title)]));
-  return own.size > 0 && own.isDisjointFrom(asked);
+  return words.some(
+    (word, at) =>
+      SPECIES.has(word) && words.slice(Math.max(0, at - 2), at).some((before) => FOR_WORDS.has(before)),
+  );
 }
 
 /** The animals that a text names, in compounds too (`Hundefutter`), in English. */

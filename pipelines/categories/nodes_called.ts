@@ -15,3 +15,6 @@ export function nodesCalled(category: string): readonly string[] {
   if (TAXONOMY.has(text)) return [text];
   return CALLED.get(foldSlug(text.split(/[>/]/).at(-1) ?? '')) ?? [];
 }
+
+/** The nodes that are called by a word, in the singular or the plural: `desk` of `Desks`. */
+export const nodesNamed = (word: string): readonly string[] => [word, `${word}s`].flatMap(nodesCalled);

@@ -30,5 +30,9 @@ test('a database defines a kept relation with its macros when it is first read, 
     new Map([...VIEWS, ['things', "create or replace temp view things as select 'B-2' as name"]]),
   );
   expect(await keys()).toEqual([{ key: 'b2' }]);
+  // What failed fails no other statement, and is defined anew.
   await expect(database.run('read', 'from broken')).rejects.toThrow('nothing_there');
+  expect(await keys()).toEqual([{ key: 'b2' }]);
+  await database.run('make', 'create temp table nothing_there as select 7 as own');
+  expect(await database.rows('read', 'from broken')).toEqual([{ own: 7 }]);
 });

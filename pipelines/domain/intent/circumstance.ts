@@ -102,7 +102,7 @@ const isOrdinal = (marked: MarkedText, at: number): boolean => {
   return marked.tokens[at]?.kind === 'number' && isEnd && behind(marked, 'occasion', at + 2) !== null;
 };
 
-/** In words about people, a number that is of them: how many they are, how old, the how manieth, how long something took, how far. */
+/** In words about people, a number that is of them: how many they are, how old, which time it is, how long something took, how far. */
 const isOfPersons = (marked: MarkedText, at: number): boolean =>
   [countsPersons, isAge, isOrdinal, isTime, isParty, isFar].some((holds) => holds(marked, at));
 

@@ -82,7 +82,7 @@ const saysHow = (marked: MarkedText, at: number): boolean =>
 
 /** Another constraint begins here. */
 export function opensRule(marked: MarkedText, at: number): boolean {
-  const lists: ListName[] = ['avoid', 'avoid_from', 'must_have', 'plain'];
+  const lists: ListName[] = ['avoid', 'avoid_from', 'must_have', 'plain', 'lowest_price'];
   if (lists.some((list) => behind(marked, list, at) !== null) || readLimit(marked, at) !== null) return true;
   if (marked.intent.deadline === null && readDeadline(marked, at) !== null) return true;
   if (marked.lexicon.condition.at(marked.tokens, at)) return true;

@@ -84,7 +84,9 @@ function byArticle(reading: Reading, at: number): ReadAmount | null {
   if (!read || !BY_ARTICLE.has(read.amount.dimension)) return null;
   const after = reading.tokens[read.next];
   if (one === null) return CERTAIN_HOLDERS.has(after?.folded ?? '') ? read : null;
-  const isOne = reading.tokens[at]?.folded === 'one' && CERTAIN_HOLDERS.has(after?.folded ?? '');
+  const isOne =
+    !reading.lexicon.articles.has(reading.tokens[at]?.folded ?? '') &&
+    CERTAIN_HOLDERS.has(after?.folded ?? '');
   const isWhole =
     after === undefined ||
     isOne ||

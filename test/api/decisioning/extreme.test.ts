@@ -142,6 +142,13 @@ test('a size that is not sure is none', () => {
   expect(sizes(offered(small), offered(large, unsure(large)))).toEqual(['tv32']);
 });
 
+test('what is not sure of an attribute that is asked for is not told', () => {
+  const [, middle] = buds as [Listing, Listing, ...Listing[]];
+  const most = { ...asked, wants: 'largest', attribute: 'battery_life' } as const;
+  expect(ofExtreme([offered(middle)], most)).toHaveLength(1);
+  expect(ofExtreme([offered(middle, unsure(middle))], most)).toEqual([]);
+});
+
 test('where one size alone is known a large one may be any of them, and of one product all of it is the newest', () => {
   const [bag] = chips as [Listing, ...Listing[]];
   const loose = offered(food('c0', 'Crackleby Salted Chips', 300));

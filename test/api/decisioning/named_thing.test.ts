@@ -42,21 +42,53 @@ test('what only counts a thing, or that it is new, names none', () => {
 });
 
 test('a title of another seller may call it what means the same in another language', async () => {
-  const one = (sku: string, title: string) =>
-    listing('alpha', sku, { title, brand: 'Knip', category: null, price_minor: 3_000 });
-  const called = async (...texts: string[]) => {
-    const listings = texts.map((title, at) => one(`${at}`, title));
-    const own = listedSnapshot(listings);
-    const [product] = (await own.products([0])) as [Product];
+  const one = (title: string, at: number) =>
+    listing('alpha', `${at}`, { title, brand: 'Knip', category: null, price_minor: 3_000 });
+  /** Which of some products, each by its titles, are called so. */
+  const called = async (...products: string[][]) => {
+    const own = listedSnapshot(products.flat().map(one));
+    const first = await own.products(products.map((_, at) => at));
+    const found = products.map((listings, at) => ({
+      product: { ...(first[at] as Product), listings: listings.map(one) },
+      number: at,
+    }));
     const run = { text: 'waterpomptang', start: 0, end: 13, standing: 'begins' as const, purpose: '' };
-    const thing = namedThing(await own.searchIndex(), run, 'nl');
-    return thing.called([{ product: { ...product, listings } }]).length;
+    return namedThing(await own.searchIndex(), run, 'nl')
+      .called(found)
+      .map(({ number }) => number);
   };
-  const [dutch, english] = [
+  const dutch = ['Knip Cobra waterpomptang 180 mm'];
+  const both = [
     'Knip Cobra waterpomptang 250 mm',
     'Knip Cobra water pump pliers, 10 in',
-  ] as const;
-  expect(await called(dutch)).toBe(1);
-  expect(await called(dutch, english, 'Knip Cobra pliers 10 in red')).toBe(1);
-  expect(await called(dutch, 'Knip Cobra holder 250 mm', 'Knip Cobra holder 10 in')).toBe(0);
+    'Knip pliers 10 in red',
+  ];
+  const holder = ['Knip Cobra waterpomptang 250 mm', 'Knip Cobra holder 250 mm', 'Knip Cobra holder 10 in'];
+  expect(await called(dutch, both, holder)).toEqual([0, 1]);
+});
+
+test('a word that is written here is no other misspelt: a sprint is no spring', async () => {
+  const own = listedSnapshot(
+    // So many more are called otherwise that the word could be a mistake for that.
+    ['Velastride Sprint S, white', ...Array(25).fill('Garage Door Spring, steel')].map((title: string, at) =>
+      listing('alpha', `${at}`, { title, brand: title.split(' ')[0] ?? null }),
+    ),
+  );
+  const run = { text: 'sprint', start: 0, end: 6, standing: 'begins' as const, purpose: '' };
+  const thing = namedThing(await own.searchIndex(), run, 'en');
+  expect([thing.isGoods, [...thing.names]]).toEqual([false, []]);
+});
+
+test('a name is written out: what only begins a word names nothing', async () => {
+  const own = listedSnapshot([
+    listing('alpha', 'v', { title: 'Velas de cumpleaños arcoíris', brand: 'Vela' }),
+  ]);
+  const index = await own.searchIndex();
+  const [product] = (await own.products([0])) as [Product];
+  const named = (text: string) =>
+    namedThing(index, { text, start: 0, end: text.length, standing: 'begins', purpose: '' }, 'es').called([
+      { product, number: 0 },
+    ]).length;
+  expect(named('arcoiris')).toBe(1);
+  expect(named('cumple')).toBe(0);
 });

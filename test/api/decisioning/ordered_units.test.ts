@@ -39,6 +39,12 @@ describe('how many', () => {
     expect(await answer(of(36, 1_500), of(24, 2_000))).toContain('of 24');
     expect(await answer(of(36, 1_500), of(10, 100))).toContain('of 10');
     expect(await answer(of(36, 1_500), of(10, 900))).toContain('of 36');
+    // But not where just as many cost more than may be paid.
+    const { recommendation } = await priced(
+      [of(36, 1_500), of(24, 2_000)],
+      'aa batteries, 24 of them, under $17',
+    );
+    expect(recommendation?.title).toContain('of 36');
   });
 
   test('where a pack of several is asked for, no single one is an answer while there are packs', async () => {

@@ -226,11 +226,23 @@ describe('what is left aside is never contradicted by what is bought', () => {
   const moka = (sku: string, title: string, price_minor: number) =>
     plain(sku, `Pronto Moka Pot, ${title}`, price_minor);
   const [three, six] = [moka('three', '3 cups', 2_000), moka('six', '6 cups', 3_000)] as const;
+  /** One product that comes in two sizes. */
+  const both = [three, six].map((one) => ({ ...one, product_id: three.product_id }));
   test.each([
     ['a moka pot that froths up for six cups each time', [three, six], six],
     ['a moka pot that froths up for six cups each time', [three], null],
+    ['a moka pot that froths up for six cups each time', both, six],
     ['a moka pot that froths up each time', [three, six], three],
-  ])('%s', async (intent, shelf, wanted) => {
+  ])('%s: %#', async (intent, shelf, wanted) => {
     expect((await over(shelf, intent)).recommendation?.title ?? null).toBe(wanted?.title ?? null);
   });
+});
+
+test('a word that only begins another does not stand for goods that the text names', async () => {
+  const shelf = [
+    plain('candles', 'Velas de cumpleaños Pronto, 24 unidades', 300),
+    plain('plates', 'Pronto Paper Plates, 20 pieces', 900),
+  ];
+  const { recommendation } = await over(shelf, 'cumple en el parque, platos de usar y tirar');
+  expect(recommendation?.title).toBe('Pronto Paper Plates, 20 pieces');
 });

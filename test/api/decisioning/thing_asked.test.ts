@@ -347,3 +347,22 @@ test.each([
   ];
   expect((await over(shelf, intent)).recommendation?.title ?? null).toBe(title);
 });
+
+test.each([
+  ['gps for the handlebar of my bike', 'Pronto GPS computer'],
+  ['a bike chain', 'Pronto Chain for a bike, 8-speed'],
+])('what somebody has is not what is wanted, though a shelf is called so: %s', async (intent, title) => {
+  const shelf = [
+    plain('chain', 'Pronto Chain for a bike, 8-speed', 1_700, 'bike'),
+    plain('gps', 'Pronto GPS computer', 20_000),
+    plain('light', 'Pronto Light for a handlebar', 3_000, 'bike'),
+  ];
+  expect((await over(shelf, intent)).recommendation?.title ?? null).toBe(title);
+});
+
+test('a department does not call what lies in it so: pillows among luggage and bags', async () => {
+  const pillow = plain('pillow', 'Pronto Neck Pillow, memory foam', 3_000, 'luggage_bags');
+  const bag = plain('bag', 'Pronto Duffel Bag, 40 l', 6_000, 'luggage_bags');
+  expect((await over([pillow, bag], 'I need the bag')).recommendation?.title).toBe(bag.title);
+  expect((await over([pillow], 'I need the bag')).recommendation).toBeNull();
+});

@@ -42,6 +42,9 @@ describe('what a text says of a phrase', () => {
     ['Drill, battery not included', 'battery', 'denies'],
     ['Drill, battery and charger not included', 'battery', 'doubtful'],
     ['Bohrer, Akku nicht enthalten', 'Akku', 'denies'],
+    ['Casserole non compatible induction', 'induction', 'denies'],
+    ['Topf, nicht geeignet Induktion', 'Induktion', 'denies'],
+    ['Olla compatible inducción', 'inducción', 'has'],
     ['Drill, battery included', 'battery', 'has'],
   ])('%s of %s: %s', (text, phrase, says) => {
     const claims = claimsOf(text);
