@@ -92,8 +92,9 @@ const isUntold = (index: SearchIndex, clause: ParsedQuery, product: Product): bo
 const LEAST_TOLD = 0.5;
 
 /**
- * Where more for the money, a wish, a pack or a size decides, each variant by itself: 16 GB for $852 beside the 8 GB for $587,
- * and of twelve pens the pack of twelve beside the single one.
+ * Where more for the money, a wish, a pack, a measure or the price decides, each variant by itself: 16 GB for $852 beside the 8 GB
+ * for $587, and of twelve pens the pack of twelve beside the single one. Else what most sellers carry stands for a product,
+ * which may be the dearer of two that will do.
  */
 function byVariant(
   candidates: readonly DecisionCandidate[],
@@ -103,10 +104,20 @@ function byVariant(
     bulk,
     extreme,
     quantity,
+    measures,
+    priorities,
     ...told
   }: Pick<
     ShopperConstraints,
-    'about_minor' | 'wishes' | 'bulk' | 'extreme' | 'quantity' | 'asides' | 'language'
+    | 'about_minor'
+    | 'wishes'
+    | 'bulk'
+    | 'extreme'
+    | 'quantity'
+    | 'measures'
+    | 'priorities'
+    | 'asides'
+    | 'language'
   >,
   isPacked: boolean,
 ): readonly DecisionCandidate[] {
@@ -117,6 +128,8 @@ function byVariant(
     bulk === null &&
     extreme === null &&
     (quantity === null || quantity.pieces === 1) &&
+    measures.length === 0 &&
+    !priorities.some(({ criterion }) => criterion === 'price') &&
     toldLikes(told) === '';
   if (isOfProduct) return candidates;
   return candidates.flatMap((candidate) =>
@@ -223,6 +236,7 @@ function fittedOf(
   const spoken = saidWords([constraints.words, ...constraints.clauses].join(' '));
   const packed = isGiven ? [] : packsAsked(constraints.words);
   const isForOthers = forOthers(constraints);
+  const isLowest = constraints.priorities.some((priority) => priority.isLowest);
   const isTold = codesTold(index, [...exact, ...goingWith, ...supplied], constraints.words);
   return byVariant(candidates, constraints, packed.length > 0).flatMap(
     ({ product: whole, variant_id, fit, number }) => {
@@ -255,7 +269,8 @@ function fittedOf(
       const isMeant =
         !otherwise.some(({ kind }) => AMOUNTS.has(kind)) &&
         isPackMeant(product, found.best.variant_id, constraints);
-      const fits = fit * said * SAID_OTHERWISE ** otherwise.length;
+      // How well a search finds what says as many of the words is no reason to pay more than the lowest price.
+      const fits = (isLowest ? said : fit * said) * SAID_OTHERWISE ** otherwise.length;
       return [{ ...found, number, product: whole, variant_id: found.best.variant_id, fit: fits, isMeant }];
     },
   );

@@ -108,6 +108,37 @@ describe('what a text says of how to choose', () => {
     expect(given.weights).toMatchObject({ price: 0, speed: 1 });
   });
 
+  test('the lowest price is of all that says what is asked, however well a search finds the dearer one', async () => {
+    const shop = [
+      thing('near', 'Vistalume 4K TV', 60_500, TV),
+      thing('long', 'Lumivue Clear Plus (2025) Smart TV, 65-inch, 4K UHD, QLED, 60 Hz, Black, Wall Mount', 59_700, TV),
+      // It says half of what is asked.
+      thing('half', 'Ocellux Smart TV, Full HD', 20_000, TV),
+    ];
+    const { recommendation } = await over(shop, 'the cheapest 4K TV');
+    expect(recommendation?.title).toContain('Lumivue');
+    expect(recommendation?.why.join('; ')).not.toContain('cost less');
+  });
+
+  test('of a product in several variants the cheapest that meets a measure is weighed, not what most sellers carry', async () => {
+    const laptop = (seller: string, sku: string, [memory, disk]: [number, string], price_minor: number) =>
+      listing(seller, sku, {
+        product_id: 'prd_00000000000000aa',
+        variant_id: `var_${String(memory).padStart(16, '0')}`,
+        title: `Lumenta Prism 14-inch Laptop, ${memory} GB RAM, ${disk} SSD`,
+        category: 'electronics.computers.laptops',
+        price_minor,
+      });
+    const shop = [
+      laptop('alpha', 'a8', [8, '256 GB'], 50_000),
+      laptop('alpha', 'a16', [16, '512 GB'], 74_000),
+      ...['alpha', 'beta', 'gamma'].map((seller) => laptop(seller, `${seller}32`, [32, '1 TB'], 114_000)),
+    ];
+    for (const intent of ['laptop with at least 16 GB RAM', 'the cheapest laptop, at least 16 GB memory'])
+      expect((await over(shop, intent)).recommendation?.offer.price).toBe('$740.00');
+    expect((await over(shop, 'cheapest laptop')).recommendation?.offer.price).toBe('$500.00');
+  });
+
   test('what is no material must be said, and wool must not be there', async () => {
     const SOCKS = 'apparel_accessories.clothing.socks';
     const socks = [
