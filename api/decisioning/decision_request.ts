@@ -193,7 +193,7 @@ export async function decisionQuestion(
     isGiven: request.candidates !== undefined,
     left_aside: [],
     told_musts: [],
-    needs: request.candidates === undefined && read.ranOut === null ? needsTold(intent, read.language) : [],
+    needs: request.candidates === undefined ? needsIn(intent, read) : [],
     need: null,
     nearest: null,
   };
@@ -316,3 +316,12 @@ function withMemory(
     avoid: [...(given.avoid ?? []), ...remembered.flatMap(({ avoid = [] }) => avoid)],
   };
 }
+
+/** The needs that a text tells of. `hang curtains without drilling`: what is refused tells of none. */
+const needsIn = (
+  text: string,
+  { avoid, ranOut, language }: Pick<ShopperConstraints, 'avoid' | 'ranOut' | 'language'>,
+): Need[] => {
+  const told = avoid.reduce((rest, refused) => rest.replace(refused.text, ' '), text);
+  return ranOut === null ? needsTold(told, language) : [];
+};

@@ -4,6 +4,7 @@ import type { NamedRun, Standing } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { GENERIC_THINGS, NARROWER_THINGS } from '../../pipelines/equivalence/roles.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
+import { isHolder } from '../../pipelines/text/holders.ts';
 import {
   COLOR_WORDS,
   GRAMMAR_WORDS,
@@ -35,15 +36,20 @@ export const wantedRuns = (runs: readonly NamedRun[]): NamedRun[] =>
     runs.filter((run) => run.standing === standing && !namesNothing(run.text)),
   ).slice(0, MOST_RUNS);
 
-/** `a new pair`, `another one`: what only counts a thing, and that it is new, name none. */
+/** `a new pair`, `another one`, `red ones`: what only counts a thing, that it is new, and of what colour name none. */
 const namesNothing = (text: string): boolean =>
-  wordsOf(text).every(({ text: word }) => PAIR_WORDS.has(word) || GRAMMAR_WORDS.has(word) || ANEW.has(word));
+  wordsOf(text).every(
+    ({ text: word }) =>
+      PAIR_WORDS.has(word) || GRAMMAR_WORDS.has(word) || ANEW.has(word) || COLOR_WORDS.has(word),
+  );
 const ANEW = inEveryLanguage('another');
 
 /** What a run names, as far as the index knows its words. */
 export interface NamedThing {
   /** It has a word for goods; else it may be a name. */
   isGoods: boolean;
+  /** Something here may be called so, as far as words are known here. */
+  isHeld: boolean;
   /** That word, as it is written and spelt rightly; none of a name. */
   names: ReadonlySet<string>;
   /** The products that are it, by its own word where any is called so. */
@@ -116,6 +122,7 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   };
   return {
     isGoods: true,
+    isHeld: true,
     names: words,
     called: (found) => {
       const own = calledBy(found, words);
@@ -171,11 +178,12 @@ function isCalledOrPlaced(
 
 /** Whether the word in the place of the noun, or of a name any, is what goods are called and nothing here: no desk is a `silla de oficina`. */
 const namesUnheld = ({ unknown }: ParsedQuery, head: string | null | undefined): boolean =>
-  unknown.some((word) => (head === null || word === head) && nameOfWord(word) !== null);
+  unknown.some((word) => (head === null || word === head) && nameOfWord(word) !== null && !isHolder(word));
 
 /** Goods that nothing here is called. */
 const unheld = ({ unknown }: ParsedQuery): NamedThing => ({
   isGoods: true,
+  isHeld: false,
   names: new Set(unknown),
   kinds: [],
   called: () => [],
@@ -193,6 +201,7 @@ function properName(index: SearchIndex, { groups, unknown }: ParsedQuery): Named
   const written = new Set(groups.map(({ text }) => text));
   return {
     isGoods: false,
+    isHeld: true,
     names: new Set(),
     called: isKnown ? namedSo(spellings, written) : () => [],
     kinds: [],

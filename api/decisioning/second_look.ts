@@ -35,7 +35,10 @@ export async function decidedFor(
   const found = await decisionCandidates(deps, given, question.constraints, signal);
   if (given !== undefined) return answered(deps, found, question);
   const wanted = await wantedThing(deps, question);
-  const first = await answered(deps, asNamed(found, wanted, question), question);
+  const candidates = asNamed(found, wanted, question);
+  const { ranOut } = question.constraints;
+  const isNone = ranOut === null && wanted !== null && !isSold(wanted, found, question.constraints);
+  const first = await answered(deps, isNone ? [] : candidates, question);
   const named = namesOf(wanted, question);
   const needs = needsBeside(question.needs, named);
   const needed = () => neededThing(deps, question, needs, signal);
@@ -47,36 +50,50 @@ export async function decidedFor(
   if (looked !== null && looked.decided.ranked.length > 0) return looked;
   const nearest = await nearestThing(deps, question, { isClear: true, signal });
   if (nearest !== null && nearest.decided.ranked.length > 0) return nearest;
-  return looked ?? { ...first, question: { ...first.question, needs } };
+  // What may be left aside of the question is told of what was found.
+  return looked ?? { ...first, candidates, question: { ...first.question, needs } };
 }
 
-/** The run of a text that is likeliest what it asks for or begins with, and what that names; null where it has none. */
+/** The run of a text that is likeliest what it asks for, and what that names. */
+interface Wanted {
+  run: NamedRun;
+  thing: NamedThing;
+  /** What runs name that stand as that one does, itself among them; and what others name, but for what is somebody's. */
+  things: readonly NamedThing[];
+  others: readonly NamedThing[];
+}
+
+/** What a text asks for or begins with; null where it names nothing so. */
 async function wantedThing(
   deps: Deps,
   { constraints: { runs, language } }: DecisionQuestion,
-): Promise<{ run: NamedRun; thing: NamedThing; things: readonly NamedThing[] } | null> {
+): Promise<Wanted | null> {
   const wanted = wantedRuns(runs);
   const [run] = wanted;
   if (run === undefined || run.standing === 'apart') return null;
   const index = await deps.snapshot.searchIndex();
-  const things = wanted
-    .filter(({ standing }) => standing === run.standing)
-    .map((one) => namedThing(index, one, language));
-  return { run, thing: things[0] as NamedThing, things };
+  const named = (some: readonly NamedRun[]) => some.map((one) => namedThing(index, one, language));
+  const things = named(wanted.filter(({ standing }) => standing === run.standing));
+  const others = named(runs.filter((one) => one.standing !== run.standing && one.standing !== 'owned'));
+  return { run, thing: things[0] as NamedThing, things, others };
 }
-type WantedThing = Awaited<ReturnType<typeof wantedThing>>;
 
 /** The word for goods that are wanted; null where it is one of a trouble that is told, or there is none. */
-function namesOf(wanted: WantedThing, { needs }: DecisionQuestion): ReadonlySet<string> | null {
+function namesOf(
+  wanted: Wanted | null,
+  { needs, constraints }: DecisionQuestion,
+): ReadonlySet<string> | null {
   if (wanted === null || !wanted.thing.isGoods) return null;
   const { names } = wanted.thing;
-  return wanted.run.standing === 'begins' && isTroubled(names, needs) ? null : names;
+  // `My back hurts: desk`: what stands by itself between two stops is named to be had.
+  const isAlone = constraints.pieces.length > 1 && constraints.pieces.includes(wanted.run.text);
+  return wanted.run.standing === 'begins' && !isAlone && isTroubled(names, needs) ? null : names;
 }
 
 /** What was found less what nothing calls as the text calls what it asks for, where something else is called so. */
 function asNamed(
   found: readonly DecisionCandidate[],
-  wanted: WantedThing,
+  wanted: Wanted | null,
   { constraints: { runs, ranOut } }: DecisionQuestion,
 ): readonly DecisionCandidate[] {
   if (ranOut !== null) return found;
@@ -85,6 +102,22 @@ function asNamed(
   // `Hiking in summer. A rucksack`: each sentence may begin with what is wanted.
   const own = new Set(wanted.things.flatMap((thing) => calledBest(thing, found)));
   return found.filter((one) => own.has(one));
+}
+
+/**
+ * Whether it may be sold here: not where all that is named are goods that nothing is called (`trottinette électrique`), nor where
+ * what is asked for is no word for goods and no name of anything that was found (`which part do I need`), unless what it
+ * measures tells the kind (`a big picture, 65 inch`).
+ */
+function isSold(
+  { run, things, others }: Wanted,
+  found: readonly DecisionCandidate[],
+  { measures }: Pick<ShopperConstraints, 'measures'>,
+): boolean {
+  const isAsked = run.standing === 'asked' && measures.length === 0;
+  const isCalled = (thing: NamedThing) => thing.called(found).length > 0;
+  if (things.every(({ isHeld, isGoods }) => isGoods && !isHeld)) return others.some(isCalled);
+  return !isAsked || things.some((thing) => thing.isGoods || isCalled(thing));
 }
 
 /** Where something is called so, what only has the word is something else: an insulated bottle beside vacuum cleaners. */
@@ -146,7 +179,11 @@ async function kindLooked(
   const isKnown = (name: string) => index.parse(name).unknown.length === 0;
   const names = isFitted ? [] : saidOtherwise(said).filter(isKnown);
   const { thing = '', measure = '' } = measuredThing(run.text);
-  const others = [...new Set([...kinds, ...names])].slice(0, MOST_NAMES);
+  // Nor are earbuds that do not say so `noise cancelling headphones`.
+  const whole = index.parse(said.join(' '), { meaning: question.constraints.language });
+  const besides = whole.groups.filter(({ text }) => nameOfWord(text) === null);
+  const alike = whole.unknown.length > 0 ? [] : kinds;
+  const others = [...new Set([...alike, ...names])].slice(0, MOST_NAMES);
   for (const text of thing === '' ? others : [thing, ...others]) {
     const kind = { ...run, text };
     const about = aboutRun(question.constraints, kind);
@@ -156,7 +193,8 @@ async function kindLooked(
     const named = withoutDenied(candidates, question.left_aside, constraints);
     // An `imprimante laser` is no printer of another kind, though both are called printers.
     const { groups } = index.parse(text, { meaning: KINDS_LANGUAGE });
-    const own = text === thing ? named : named.filter(({ product }) => saysAll(index, groups, product));
+    const held = alike.includes(text) ? [...groups, ...besides] : groups;
+    const own = text === thing ? named : named.filter(({ product }) => saysAll(index, held, product));
     const looked = await answered(deps, own, { ...question, constraints });
     if (looked.decided.ranked.length > 0) return looked;
   }

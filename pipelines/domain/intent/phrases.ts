@@ -56,7 +56,7 @@ function endOfPhrase(marked: MarkedText, from: number): number | null {
     if (behind(marked, 'phrase_end', at) !== null || behind(marked, 'or', at) !== null) break;
     if (behind(marked, 'and', at) !== null && token.kind === 'word') break;
     if (opensRule(marked, at) || (at > from && endOfSize(marked, at) !== null)) break;
-    if (at > from && (isCounted(marked, at) || saysHow(marked, at))) break;
+    if (at > from && (isCounted(marked, at) || saysHow(marked, at) || opensPack(marked, at))) break;
     if (at - from >= LONGEST_PHRASE) return null;
     at++;
   }
@@ -79,6 +79,10 @@ const saysHow = (marked: MarkedText, at: number): boolean =>
   (['lowest_price', 'best_price', 'soonest', 'best_rated', 'optional', 'ideally'] as const).some(
     (list) => behind(marked, list, at) !== null,
   );
+
+/** `no scent large bottle`: in how large a pack it is wanted is not of what is refused. */
+const opensPack = (marked: MarkedText, at: number): boolean =>
+  behind(marked, 'large', at) !== null || behind(marked, 'small', at) !== null;
 
 /** Another constraint begins here. */
 export function opensRule(marked: MarkedText, at: number): boolean {

@@ -111,7 +111,12 @@ describe('what a text says of how to choose', () => {
   test('the lowest price is of all that says what is asked, however well a search finds the dearer one', async () => {
     const shop = [
       thing('near', 'Vistalume 4K TV', 60_500, TV),
-      thing('long', 'Lumivue Clear Plus (2025) Smart TV, 65-inch, 4K UHD, QLED, 60 Hz, Black, Wall Mount', 59_700, TV),
+      thing(
+        'long',
+        'Lumivue Clear Plus (2025) Smart TV, 65-inch, 4K UHD, QLED, 60 Hz, Black, Wall Mount',
+        59_700,
+        TV,
+      ),
       // It says half of what is asked.
       thing('half', 'Ocellux Smart TV, Full HD', 20_000, TV),
     ];

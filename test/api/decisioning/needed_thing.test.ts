@@ -33,6 +33,25 @@ describe('a text that tells of a trouble is answered by what is bought against i
     expect((await answer(intent)).recommendation?.title).toBe(title);
   });
 
+  const more = [
+    ...goods,
+    plain('drill', 'Pronto Cordless Drill', 9_900),
+    plain('plunger', 'Pronto Toilet Plunger', 1_700),
+    plain('chair', 'Pronto Office Chair, black', 20_000),
+    plain('desk', 'Pronto Standing Desk, black', 40_000),
+  ];
+  test.each([
+    ['my drain is clogged', 'Pronto Toilet Plunger'],
+    ['I want to hang shelves', 'Pronto Cordless Drill'],
+    ['Rückenschmerzen im Büro', 'Pronto Office Chair, black'],
+    // What is refused is no trouble.
+    ['hold up my banner without having to hang shelves', null],
+    // What stands by itself is asked for, though a trouble is told with it.
+    ['Mir tut der Rücken weh: Schreibtisch, schwarz', 'Pronto Standing Desk, black'],
+  ])('%s', async (intent, title) => {
+    expect((await over(more, intent)).recommendation?.title ?? null).toBe(title);
+  });
+
   test('which the answer says, and is not sure of', async () => {
     const { recommendation, not_known } = await answer("can't sleep because of my husband's snoring");
     expect(recommendation?.why).toContain(

@@ -54,6 +54,33 @@ describe('where a text is not understood whole, the thing that it names is recom
   });
 });
 
+describe('nothing is bought for a word that only tells what the thing is like', () => {
+  const PHONES = 'electronics.audio.headphones';
+  const some = [
+    ...goods,
+    listing('alpha', 'buds', {
+      title: 'Tonefold Earbuds, true wireless',
+      category: PHONES,
+      price_minor: 3_000,
+    }),
+    plain('frother', 'Aeroccino electric milk frother', 9_000),
+    plain('red', 'Knotty Corkscrew, red', 900),
+    plain('balls', 'Fairway Golf Balls, red, dozen', 2_500),
+    plain('tap', 'Grohe Eurosmart basin tap', 9_000),
+  ];
+  test.each([
+    // Of another kind of the thing what says all of it: these do not cancel noise.
+    ['wireless headphones', 'Tonefold Earbuds, true wireless'],
+    ['noise cancelling headphones', null],
+    ['trottinette électrique', null],
+    // `red ones` name no thing.
+    ['Dad turns 70, he still golfs, so please red ones', null],
+    ['The Grohe Eurosmart drips. Which onderdeel do I need?', null],
+  ])('%s', async (intent, title) => {
+    expect((await over(some, intent)).recommendation?.title ?? null).toBe(title);
+  });
+});
+
 test.each([
   // Goods that nothing here is called are what is wanted, not what the text names besides.
   ['we redo the bath and need a toilet, the lamp is fine'],

@@ -88,6 +88,11 @@ test('what is broken may be wanted anew where another word names a kind too, aft
 
 test.each([
   ['en', 'headphones, any colour but blue', { avoid: ['blue'], must_have: [] }],
+  // What is joined to a refusal, says how large a pack is wanted, or why, is not of what is refused.
+  ['en', 'a laptop, and not Lumenta either', { avoid: ['Lumenta'], must_have: [] }],
+  ['en', 'dish soap no scent large bottle', { avoid: ['scent'], must_have: [] }],
+  ['nl', 'boormachine zonder accu want ik heb er al een', { avoid: ['accu'], must_have: [] }],
+  ['fr', 'une perceuse sans batterie car nous en avons', { avoid: ['batterie'], must_have: [] }],
   ['fr', 'chaussures homme 43 gore-tex', { avoid: [], must_have: ['43'] }],
   ['en', 'a camera with gps built in, at most 100', { avoid: [], must_have: ['gps'] }],
 ])('%s: %s', (language, text, expected) => {
