@@ -24,6 +24,7 @@ import { saidForms } from './said_forms.ts';
 import { isCalledSupply } from './supplies_named.ts';
 import { isTitledAs } from './titled_thing.ts';
 import { hasInTitle, isCalledOtherwise, isTitledSo } from './titles_calling.ts';
+import { isEaten } from './wearer.ts';
 
 /** The order in which runs may be what is wanted; what is somebody's or told of another thing is none. */
 const ORDER: readonly Standing[] = ['asked', 'begins', 'apart'];
@@ -93,6 +94,7 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
   const isNamedIn = (product: Product) => isNamedWhole(product) || isInTitle(product);
   const isGeneric = !words.isDisjointFrom(GENERIC_THINGS);
   const share = ({ product }: { product: Product }) => shareOf(index, rest, product);
+  const isNoFood = noFood(index, words, rest);
   // `stand` of `Standing Desk`
   const isToldOtherwise = (one: { product: Product }) =>
     share(one) > 0 || others.map((group) => group.text).some(saidForms(one.product));
@@ -106,7 +108,7 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
       isPlacedSo(product, names) ||
       isSupplied(product, names);
     const isOfLine = ofLine(names);
-    const own = new Set(found.filter((one) => isOne(one) && !isOfLine(one.product)));
+    const own = new Set(found.filter((one) => isOne(one) && isNoFood(one) && !isOfLine(one.product)));
     // A title that is hard to read, of what lies where such things do: `Over-Ear Wren 100 - Wireless Headphones`.
     const nodes = new Set([...own].flatMap(({ product }) => product.category ?? []));
     const isNear = ({ product }: One) =>
@@ -136,11 +138,27 @@ export function namedThing(index: SearchIndex, { text, standing }: NamedRun, lan
     },
     kinds,
     unlessOther: (found) => {
-      const own = found.filter(isCalledOrPlaced(index, { words, things, used }, found, isNamedIn));
+      const own = found
+        .filter(isNoFood)
+        .filter(isCalledOrPlaced(index, { words, things, used }, found, isNamedIn));
       const nodes = new Set(own.flatMap(({ product }) => product.category ?? []));
       return others.length > 0 && isAmbiguous(nodes) ? own.filter(isToldOtherwise) : own;
     },
   };
+}
+
+/**
+ * Tells whether a product is no food that is only held in what is named: whoever asks for a black bag wants no black tea that
+ * comes in twenty; `juice boxes` are juice.
+ */
+function noFood(
+  index: SearchIndex,
+  words: ReadonlySet<string>,
+  rest: ParsedQuery,
+): (one: { product: Product }) => boolean {
+  const isHeldIn = [...words].every(isHolder);
+  const telling = { ...rest, groups: rest.groups.filter((group) => !COLOR_WORDS.has(group.text)) };
+  return ({ product }) => !isHeldIn || !isEaten(product.category) || shareOf(index, telling, product) > 0;
 }
 
 /**

@@ -44,7 +44,7 @@ export function forOthers({ words, uses }: { words: string; uses: string }): (pr
 }
 
 /** Whether people eat or drink what lies there. */
-const isEaten = (category: string | null): boolean =>
+export const isEaten = (category: string | null): boolean =>
   category?.startsWith('food_beverages_tobacco.') ?? false;
 
 /** `for my cat`; no `hot dog`. */

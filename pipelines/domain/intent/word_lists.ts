@@ -100,6 +100,7 @@ export const LISTS = [
   'lacking',
   'aged',
   'young_relative',
+  'left_handed',
   'liking',
   'made_by',
   'all_of',

@@ -66,6 +66,11 @@ describe('nothing is bought for a word that only tells what the thing is like', 
     plain('frother', 'Aeroccino electric milk frother', 9_000),
     plain('red', 'Knotty Corkscrew, red', 900),
     plain('balls', 'Fairway Golf Balls, red, dozen', 2_500),
+    listing('alpha', 'tea', {
+      title: 'Lennox Black Tea, 20 Tea Bags',
+      category: 'food_beverages_tobacco.beverages.tea_infusions',
+      price_minor: 400,
+    }),
     plain('tap', 'Grohe Eurosmart basin tap', 9_000),
   ];
   test.each([
@@ -75,6 +80,9 @@ describe('nothing is bought for a word that only tells what the thing is like', 
     ['trottinette électrique', null],
     // `red ones` name no thing.
     ['Dad turns 70, he still golfs, so please red ones', null],
+    // Black tea in bags is no black bag.
+    ['a black bag', null],
+    ['tea bags', 'Lennox Black Tea, 20 Tea Bags'],
     ['The Grohe Eurosmart drips. Which onderdeel do I need?', null],
   ])('%s', async (intent, title) => {
     expect((await over(some, intent)).recommendation?.title ?? null).toBe(title);

@@ -9,6 +9,10 @@ test.each([
   [['she wants everything pink'], 'pink'],
   [['he loves green and hates rain'], 'green'],
   [['a present for a friend who swears by Domo'], 'Domo'],
+  // For which hand it is, whatever the language.
+  [['je suis gauchère'], 'left'],
+  [['my daughter is left-handed'], 'left'],
+  [['we left them at home'], ''],
   // Of what has a colour nobody is said to like it.
   [['our kitchen is white'], ''],
   [['for my red car'], ''],
