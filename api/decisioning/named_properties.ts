@@ -56,9 +56,8 @@ function withMost<One extends Named>(
   named: readonly QueryGroup[],
   index: SearchIndex,
 ): One[] {
-  const words = found.map(({ product, variant_id }) =>
-    productWords({ ...product, listings: product.listings.filter((own) => own.variant_id === variant_id) }),
-  );
+  if (named.length === 0) return [...found];
+  const words = found.map(({ product, variant_id }) => variantWords(product, variant_id));
   const properties = named.flatMap((group) => {
     const { variants } = group;
     const terms = variants.filter(({ weight }) => weight >= SPELLING_WEIGHTS.synonym);
@@ -69,4 +68,17 @@ function withMost<One extends Named>(
   const counts = found.map((_, at) => properties.filter((having) => having[at]).length);
   const most = Math.max(0, ...counts);
   return found.filter((_, at) => counts[at] === most);
+}
+
+/** By record and variant: the words of its listings, which each constraint that is tried asks for again. */
+const known = new WeakMap<Product, Map<string, ReadonlySet<string>>>();
+
+function variantWords(product: Product, variant_id: string): ReadonlySet<string> {
+  const listings = product.listings.filter((own) => own.variant_id === variant_id);
+  if (listings.length === product.listings.length) return productWords(product);
+  const held = known.get(product) ?? new Map<string, ReadonlySet<string>>();
+  known.set(product, held);
+  const words = held.get(variant_id) ?? productWords({ ...product, listings });
+  held.set(variant_id, words);
+  return words;
 }

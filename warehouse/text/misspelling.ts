@@ -6,6 +6,8 @@ export const SHORTEST = 4;
 const LONGEST = 24;
 /** From this length on two mistakes are forgiven, if the first letter is right, and one in the first letter. */
 const TWO_MISTAKES = 8;
+/** Words whose neighbours are held, those asked for longest ago dropped first. */
+const MOST_HELD = 256;
 const DIGIT_ZERO = 0x30;
 const DIGIT_NINE = 0x39;
 
@@ -73,6 +75,8 @@ export class Misspellings {
   readonly #starts: Uint32Array;
   readonly #numbers: Uint32Array;
   readonly #signatures: Uint32Array;
+  /** What was found for the words looked up last: one request reads the same words many times over. */
+  readonly #found = new Map<string, readonly Neighbour[]>();
 
   constructor(columns: Columns, terms: TextList) {
     this.#terms = terms;
@@ -86,9 +90,18 @@ export class Misspellings {
    * two for long words. People seldom get the first letter wrong, and of a short word it tells much: `dress` is not
    * taken for `press`; a swap (`psotal`, `opstal`) is forgiven anywhere. With `asPrefix` the word may be the beginning of a longer term.
    */
-  near(word: string, asPrefix = false): Neighbour[] {
+  near(word: string, asPrefix = false): readonly Neighbour[] {
     const letters = Array.from(word);
     if (letters.length < SHORTEST || letters.length > LONGEST || /\d/.test(word)) return [];
+    const key = asPrefix ? `${word}*` : word;
+    const found = this.#found.get(key) ?? this.#looked(letters, asPrefix);
+    this.#found.delete(key);
+    this.#found.set(key, found);
+    if (this.#found.size > MOST_HELD) this.#found.delete(this.#found.keys().next().value as string);
+    return found;
+  }
+
+  #looked(letters: readonly string[], asPrefix: boolean): Neighbour[] {
     const one = this.#within(letters, 1, asPrefix);
     return one.length > 0 || letters.length < TWO_MISTAKES ? one : this.#within(letters, 2, asPrefix);
   }

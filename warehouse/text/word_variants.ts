@@ -260,7 +260,7 @@ function addNeighbours(word: Word, variants: Map<number, number>, lexicon: Lexic
 }
 
 /** Of `wireles` the last letter was taken for a plural's: a word that nothing is near to is tried with it. */
-function nearWhole(text: string, misspellings: Misspellings): Neighbour[] {
+function nearWhole(text: string, misspellings: Misspellings): readonly Neighbour[] {
   const near = misspellings.near(text);
   return near.length > 0 || text.length < SHORTEST ? near : misspellings.near(`${text}s`);
 }

@@ -99,3 +99,16 @@ test('the words near to another are those that a look at every word finds', () =
     { numRuns: 150 },
   );
 });
+
+test('a word finds the same however many others were looked up before it, whole and as a beginning', () => {
+  const stems = Array.from({ length: 400 }, (_, at) =>
+    Array.from(at.toString().padStart(3, '0'), (digit) => 'abcdefghij'[Number(digit)]).join(''),
+  );
+  const words = stems.map((stem) => `w${stem}ter`);
+  const misspellings = spellings(words);
+  const asked = words.flatMap((text) => [text.slice(0, -1), `${text}s`]);
+  const look = () => asked.map((text) => [misspellings.near(text), misspellings.near(text, true)]);
+  const alone = asked.map((text) => [spellings(words).near(text), spellings(words).near(text, true)]);
+  expect(look()).toEqual(alone);
+  expect(look()).toEqual(alone);
+});
