@@ -60,7 +60,7 @@ interface Wanted {
   thing: NamedThing;
   /** What runs name that stand as that one does, itself among them; and what others name, but for what is somebody's. */
   things: readonly NamedThing[];
-  others: readonly NamedThing[];
+  others: () => readonly NamedThing[];
 }
 
 /** What a text asks for or begins with; null where it names nothing so. */
@@ -74,7 +74,7 @@ async function wantedThing(
   const index = await deps.snapshot.searchIndex();
   const named = (some: readonly NamedRun[]) => some.map((one) => namedThing(index, one, language));
   const things = named(wanted.filter(({ standing }) => standing === run.standing));
-  const others = named(runs.filter((one) => one.standing !== run.standing && one.standing !== 'owned'));
+  const others = () => named(runs.filter((one) => one.standing !== run.standing && one.standing !== 'owned'));
   return { run, thing: things[0] as NamedThing, things, others };
 }
 
@@ -116,7 +116,7 @@ function isSold(
 ): boolean {
   const isAsked = run.standing === 'asked' && measures.length === 0;
   const isCalled = (thing: NamedThing) => thing.called(found).length > 0;
-  if (things.every(({ isHeld, isGoods }) => isGoods && !isHeld)) return others.some(isCalled);
+  if (things.every(({ isHeld, isGoods }) => isGoods && !isHeld)) return others().some(isCalled);
   return !isAsked || things.some((thing) => thing.isGoods || isCalled(thing));
 }
 

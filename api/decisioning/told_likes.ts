@@ -1,4 +1,4 @@
-import { INTENT_LANGUAGES, inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
+import { INTENT_LANGUAGES, inEveryLanguage, saysAny } from '../../pipelines/domain/intent/lexicon.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { COLOR_WORDS } from '../../pipelines/text/languages.ts';
@@ -24,11 +24,12 @@ export const toldThings = (asides: readonly string[]): string =>
 
 /**
  * What is told of people and may tell which of the things that meet a text is meant: the colours that somebody likes (`she
- * wants everything pink`), that somebody is left-handed (`je suis gauchère`), and names (`a friend who swears by Domo`). It ranks, and rules nothing out.
+ * wants everything pink`), that somebody is left-handed (`je suis gauchère`), and names (`a friend who swears by Domo`). It
+ * ranks, and rules nothing out.
  */
 export function toldLikes({ asides, language }: Pick<ShopperConstraints, 'asides' | 'language'>): string {
   const liking = LIKING.get(language);
-  const hand = asides.some((aside) => saysOf(foldText(aside), LEFT_HANDED)) ? ['left'] : [];
+  const hand = asides.some((aside) => saysAny(aside, LEFT_HANDED)) ? ['left'] : [];
   const colors = asides.flatMap((aside) => {
     const words = writtenWords(aside).map(foldText);
     return words.some((word) => liking?.has(word)) ? words.filter((word) => COLOR_WORDS.has(word)) : [];
@@ -37,6 +38,3 @@ export function toldLikes({ asides, language }: Pick<ShopperConstraints, 'asides
 }
 
 const LEFT_HANDED = inEveryLanguage('left_handed');
-/** Whether a folded text has one of some phrases as whole words. */
-const saysOf = (text: string, phrases: ReadonlySet<string>): boolean =>
-  phrases.values().some((phrase) => ` ${text} `.includes(` ${phrase} `));

@@ -1,4 +1,4 @@
-import { INTENT_LANGUAGES, inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
+import { INTENT_LANGUAGES, inEveryLanguage, saysAny } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
@@ -95,7 +95,4 @@ function unreadIn(
 const OF_HEALTH = inEveryLanguage('safety');
 
 /** Whether a piece of a text speaks of health or faith, which nobody is told to leave aside. */
-export const tellsOfHealth = (text: string): boolean => {
-  const folded = ` ${foldText(text)} `;
-  return [...OF_HEALTH].some((word) => folded.includes(` ${word} `));
-};
+export const tellsOfHealth = (text: string): boolean => saysAny(text, OF_HEALTH);

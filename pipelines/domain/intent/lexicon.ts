@@ -39,6 +39,12 @@ export const inEveryLanguage = (...lists: readonly Exclude<ListName, 'than'>[]):
     Object.values(INTENT_LANGUAGES).flatMap((words) => lists.flatMap((list) => words[list].map(foldText))),
   );
 
+/** Whether a text has one of some folded phrases, as whole words. */
+export const saysAny = (text: string, phrases: ReadonlySet<string>): boolean => {
+  const folded = ` ${foldText(text)} `;
+  return phrases.values().some((phrase) => folded.includes(` ${phrase} `));
+};
+
 /** What a record says of a thing where a phrase stands. */
 export interface Property {
   /** The first is what it is called, the others say as much: `high yield`, `hy`. */
