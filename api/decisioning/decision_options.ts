@@ -10,13 +10,7 @@ import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import type { Quantity } from '../../pipelines/domain/intent.ts';
 import type { Listing, Product } from '../../pipelines/domain/listing.ts';
 import { comparableOffers } from '../../pipelines/domain/offer.ts';
-import {
-  type AttributeOpinion,
-  aggregateReviews,
-  opinionsByAttribute,
-  type ReviewAggregate,
-} from '../../pipelines/domain/product_reviews/aggregate.ts';
-import { distinctReviews } from '../../pipelines/domain/product_reviews/distinct_reviews.ts';
+import type { AttributeOpinion, ReviewAggregate } from '../../pipelines/domain/product_reviews/aggregate.ts';
 import type { RiskFlag } from '../../pipelines/domain/risk/risk_flag.ts';
 import { comparedItem } from '../../pipelines/equivalence/compared_item.ts';
 import { related } from '../../pipelines/equivalence/relation.ts';
@@ -32,6 +26,7 @@ import { offerFlags } from '../trust/offer_flags.ts';
 import type { FittingCandidate } from './fitting_candidates.ts';
 import { type DecisionOrder, deliveriesOf, type OptionDelivery } from './option_delivery.ts';
 import { type OrderedUnits, orderedUnits, piecesOf } from './ordered_units.ts';
+import { type ToldByBuyers, toldByBuyers } from './told_by_buyers.ts';
 
 /** Options that are looked at closely: of those that meet the terms, and of those that do not. */
 const MEETING = 14;
@@ -82,7 +77,13 @@ export async function decisionOptions(
     found.flatMap((one) => plainOptions(deps, one, { quality, quantity, wishes })),
     terms,
   );
-  const looks = await Promise.all(shortlist.map((option) => looked(deps, option, { reviews, wishes })));
+  const told = await toldByBuyers(
+    reviews,
+    shortlist.map(({ product, wish }) => ({ product, opinions: wish !== null })),
+  );
+  const looks = await Promise.all(
+    shortlist.map((option, at) => looked(deps, option, told[at] as ToldByBuyers, wishes)),
+  );
   const weighed = (await Promise.all(looks.map((option) => delivered(deps, option, order)))).flat();
   return distinct(deps, weighed, terms);
 }
@@ -197,19 +198,17 @@ const byTerms =
     Number(a.doubtful) - Number(b.doubtful) ||
     byWorth(terms)(a, b);
 
-/** Reads what buyers say of the product and what stands out about the offer. */
+/** With what buyers say of the product, and what stands out about the offer. */
 async function looked(
   deps: Deps,
   option: PlainOption,
-  { reviews: published, wishes }: { reviews: ProductReviews; wishes: Wishes },
+  { reviews, opinions }: ToldByBuyers,
+  wishes: Wishes,
 ): Promise<LookedOption> {
   const { product, offer } = option;
-  const told = distinctReviews(await published.of(product));
-  const reviews = aggregateReviews(told, published.usual);
-  const opinions = option.wish === null ? [] : opinionsByAttribute(told, product.category);
   return {
     ...option,
-    ...wishedOf(option, wishes, opinions),
+    ...wishedOf(option, wishes, option.wish === null ? [] : (opinions ?? [])),
     reviews,
     quality: reviews.score === null ? option.quality : qualityOf(reviews.score),
     ...trusted(option, await offerFlags(deps, product, offer)),

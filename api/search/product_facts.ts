@@ -17,9 +17,9 @@ import {
 } from '../../pipelines/domain/stated_quantity.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { DENIES_BEFORE, DENIES_NEXT } from '../../pipelines/text/languages.ts';
+import { RecentValues } from '../../pipelines/text/recent_values.ts';
 import { gluedSizes, titledSizes } from '../../pipelines/text/titled_size.ts';
 import { attributeWords } from '../../warehouse/text/attribute_text.ts';
-import { RecentValues } from './recent_values.ts';
 
 /** One thing that a product's record says. What it claims is read when it is first asked for: a measure asks for text alone. */
 export interface Fact {

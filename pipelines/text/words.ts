@@ -1,6 +1,7 @@
 import { foldText } from './fold.ts';
 import { numberAt } from './numbers.ts';
 import { fromPlural } from './plural.ts';
+import { RecentValues } from './recent_values.ts';
 import { DIGITS, isGlued, LATIN, OTHER, pairsOf, SIGN, type Token, tokensOf, UNSPACED } from './tokens.ts';
 import { UNITS } from './units.ts';
 
@@ -29,8 +30,14 @@ const FRACTION_SCALE = 10_000;
 
 /** The words of a text in any language, in order. Punctuation, invisible marks and markup signs leave nothing. */
 export function wordsOf(text: string): Word[] {
-  return joinUnits(text.split(/[\t-\r ]+/).flatMap(chunkWords));
+  return joinUnits(text.split(/[\t-\r ]+/).flatMap(recentWords));
 }
+
+/** Stretches that are kept as they were read, some 10 MB: titles are written in few of them. */
+const KEPT_CHUNKS = 16_384;
+const recent = new RecentValues<readonly Word[]>(KEPT_CHUNKS);
+const recentWords = (chunk: string): readonly Word[] =>
+  chunk.length > MAX_LENGTH ? chunkWords(chunk) : recent.of(chunk, () => chunkWords(chunk));
 
 /** Every spelling a text is found by, once each: words, compounds written solid, and pieces. */
 export function termsOf(text: string): string[] {

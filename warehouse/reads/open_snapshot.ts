@@ -8,6 +8,7 @@ import {
 } from '../../pipelines/domain/forecast.ts';
 import { formatId, type Key, parseId } from '../../pipelines/domain/key.ts';
 import { VERDICT_CUTS, type VerdictCuts } from '../../pipelines/domain/price_context.ts';
+import { RecentValues } from '../../pipelines/text/recent_values.ts';
 import { parseDocument } from '../document.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
 import type { FeedState, Manifest } from '../manifest.ts';
@@ -41,6 +42,9 @@ const UNMEASURED: MatchCalibration = { gtin_exact: 0.995, brand_mpn: 0.95 };
 /** Listings one call may read. */
 const MAX_LISTINGS_PER_READ = 20_000;
 
+/** Listings of the products that were read last, which the looks of one decision and those after it read again. */
+const KEPT_LISTINGS = 4_096;
+
 const startSearchThreads = async (snapshot: Snapshot) =>
   SearchThreads.start(
     await snapshot.searchIndex(),
@@ -62,6 +66,7 @@ export class OpenSnapshot implements Snapshot {
   readonly #feeds: Map<number, { seller: string; feed: string; last_as_of: string }>;
   readonly #gaps: Map<string, Gap[]>;
   readonly #search: SnapshotSearch;
+  readonly #recent = new RecentValues<Product, number>(KEPT_LISTINGS, ({ listings }) => listings.length);
   readonly #held = new Map<(snapshot: Snapshot) => Promise<Disposable>, Promise<Disposable>>();
 
   private constructor(parts: {
@@ -207,15 +212,20 @@ export class OpenSnapshot implements Snapshot {
         'rows',
         `these ${numbers.length} products have ${wanted.length} listings; one read takes ${MAX_LISTINGS_PER_READ}`,
       );
-    const bodies = (await this.#documents.read(wanted)).values();
+    const known = numbers.map((number) => this.#recent.find(number));
+    const unread = members.flatMap((listings, at) => (known[at] ? [] : [...listings]));
+    const bodies = (await this.#documents.read(unread)).values();
     signal?.throwIfAborted();
-    return members.map((listings) =>
-      assembleProduct(
-        Array.from(listings, () =>
-          parseDocument(bodies.next().value as string, (feedNo) => this.#feedOf(feedNo)),
-        ),
-      ),
-    );
+    return members.map((listings, at) => {
+      const product =
+        known[at] ??
+        assembleProduct(
+          Array.from(listings, () =>
+            parseDocument(bodies.next().value as string, (feedNo) => this.#feedOf(feedNo)),
+          ),
+        );
+      return this.#recent.of(numbers[at] as number, () => product);
+    });
   }
 
   async forecasts({ product_id, listings }: Product): Promise<(PriceForecast | NoSignal)[]> {

@@ -7,8 +7,9 @@ import type { Snapshot } from './snapshot.ts';
 
 const MEMORY = '256MiB';
 
-/** A review with what it names its item by. */
+/** A review with what it names its item by, and which of the products that were asked for it may be of. */
 interface ReviewRow extends ProductReview {
+  product: number;
   sku: string | null;
 }
 
@@ -47,40 +48,39 @@ export class ProductReviews implements Disposable {
     return new ProductReviews(snapshot, database, usualStars(ratings));
   };
 
-  /**
-   * The reviews of a product, newest first, 20,000 at most: of its listings by the seller's sku, else of its GTINs, else
-   * of its pages as the listings name them. A sku that is another product's goes before a GTIN of this one.
-   */
+  /** The reviews of a product, as `ofEach` finds them. */
   async of(product: Product): Promise<ProductReview[]> {
-    const { listings } = product;
-    const parameters = {
-      listings: textList(listings.map(({ seller, sku }) => `${seller}\u001f${sku}`)),
-      gtins: textList(listings.flatMap(({ gtin, gtin_conflict }) => (gtin && !gtin_conflict ? gtin : []))),
-      pages: textList(listings.flatMap(({ url }) => url ?? [])),
-    };
-    const rows = await this.#ask(parameters);
-    const own = new Set(listings.map(({ seller, sku }) => listingKey(seller, sku)));
-    return rows
-      .filter(({ seller, sku }) => {
-        if (sku === null) return true;
-        const key = listingKey(seller, sku);
-        return own.has(key) || this.#snapshot.find(key) === null;
-      })
-      .map(({ sku: _sku, ...review }) => review);
+    const [reviews = []] = await this.ofEach([product]);
+    return reviews;
   }
 
-  async #ask(parameters: Record<'listings' | 'gtins' | 'pages', ReturnType<typeof textList>>) {
+  /**
+   * The reviews of each product, newest first, 20,000 at most: of its listings by the seller's sku, else of its GTINs, else
+   * of its pages as the listings name them. A sku that is another product's goes before a GTIN of this one. One question
+   * for all of them, since each reads all that sellers publish.
+   */
+  async ofEach(products: readonly Product[]): Promise<ProductReview[][]> {
+    const asked = products.flatMap((product, at) => keysOf(product).map((key) => ({ product: at, key })));
+    const found = Map.groupBy(await this.#ask(JSON.stringify(asked)), (row) => row.product);
+    return products.map(({ listings }, at) => {
+      const own = new Set(listings.map(({ seller, sku }) => listingKey(seller, sku)));
+      return (found.get(at) ?? [])
+        .filter(({ seller, sku }) => {
+          if (sku === null) return true;
+          const key = listingKey(seller, sku);
+          return own.has(key) || this.#snapshot.find(key) === null;
+        })
+        .map(({ sku: _sku, product: _product, ...review }) => review);
+    });
+  }
+
+  async #ask(asked: string): Promise<ReviewRow[]> {
     const database = this.#database;
     if (!database) return [];
-    const asked = this.#last.then(() =>
-      database.rows<ReviewRow>(
-        'read reviews',
-        loadSql(import.meta.url, './sql/reviews_of_product.sql'),
-        parameters,
-      ),
-    );
-    this.#last = asked.catch(() => undefined);
-    return asked;
+    const sql = loadSql(import.meta.url, './sql/reviews_of_products.sql');
+    const rows = this.#last.then(() => database.rows<ReviewRow>('read reviews', sql, { asked }));
+    this.#last = rows.catch(() => undefined);
+    return rows;
   }
 
   [Symbol.dispose](): void {
@@ -88,9 +88,14 @@ export class ProductReviews implements Disposable {
   }
 }
 
-/** A list of texts as JSON, which SQL takes apart: texts may hold anything. */
-function textList(texts: readonly string[]): string {
-  return JSON.stringify([...new Set(texts)]);
+/** What reviews name a product by, once each. */
+function keysOf({ listings }: Product): string[] {
+  const keys = listings.flatMap(({ seller, sku, gtin, gtin_conflict, url }) => [
+    `sku ${seller}\u001f${sku}`,
+    ...(gtin && !gtin_conflict ? [`gtin ${gtin}`] : []),
+    ...(url ? [`page ${url}`] : []),
+  ]);
+  return [...new Set(keys)];
 }
 
 function usualStars(ratings: readonly RatingRow[]): number {

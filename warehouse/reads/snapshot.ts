@@ -74,7 +74,7 @@ export interface Snapshot extends SnapshotTables {
   gaps(seller: string, feed: string): readonly Gap[];
   /** Looks a key up (product, variant, offer, GTIN, brand+MPN, link, ASIN); old ids lead to what they became. */
   find(key: Key): Found | null;
-  /** The products of these numbers, in their order. */
+  /** The products of these numbers, in their order; shared by all who read them, so nobody changes one. */
   products(numbers: readonly number[], signal?: AbortSignal): Promise<Product[]>;
   /**
    * What is expected of the price of each listing of a product, in their order, or why nothing is: an

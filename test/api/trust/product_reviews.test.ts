@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ProductReviews } from '../../../warehouse/reads/product_reviews.ts';
 import { TestMarket } from '../../pipelines/snapshot/market.ts';
 import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
 import { indexServer } from '../index_server.ts';
@@ -74,6 +75,13 @@ test('GET /v1/products/:id/reviews: each review once, its words by attribute, an
     expect((await server.get('/v1/products/alpha:a2/reviews')).body).toMatchObject({
       aggregate: { count: 1, mean: 1 },
     });
+    const products = await snapshot.products([0, 1, 0]);
+    // Those that were read a moment ago are the same.
+    expect((await snapshot.products([1]))[0]).toBe(products[1]);
+    const published = await snapshot.hold(ProductReviews.open);
+    const alone = await Promise.all(products.map((product) => published.of(product)));
+    expect(await published.ofEach(products)).toEqual(alone);
+    expect(alone.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([1, 1, 28]);
   });
 });
 
