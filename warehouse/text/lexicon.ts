@@ -1,3 +1,4 @@
+import type { CompoundEnds } from './compound_ends.ts';
 import type { Misspellings } from './misspelling.ts';
 import type { Synonyms } from './synonyms.ts';
 import type { TextList } from './text_list.ts';
@@ -31,6 +32,7 @@ export interface Lexicon {
   postingStarts: Uint32Array;
   products: number;
   misspellings: Misspellings;
+  compoundEnds: Pick<CompoundEnds, 'of'>;
   /** Whether a word, or one of the same meaning, is a kind of thing. */
   isKind: KnownWords['isKind'];
   isHeading: KnownWords['isHeading'];

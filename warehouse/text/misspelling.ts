@@ -3,7 +3,7 @@ import { TextList } from './text_list.ts';
 
 /** Shorter words are too close to one another. */
 export const SHORTEST = 4;
-const LONGEST = 24;
+export const LONGEST = 24;
 /** From this length on two mistakes are forgiven, if the first letter is right, and one in the first letter. */
 const TWO_MISTAKES = 8;
 /** Words whose neighbours are held, those asked for longest ago dropped first. */
@@ -61,7 +61,7 @@ function lettersOf(terms: TextList, term: number): number {
 }
 
 /** One bit for every last byte of a character that occurs. */
-function signatureOf(bytes: Uint8Array, start: number, end: number): number {
+export function signatureOf(bytes: Uint8Array, start: number, end: number): number {
   let signature = 0;
   for (let at = start; at < end; at++)
     if (at + 1 === end || ((bytes[at + 1] as number) & 0xc0) !== 0x80)

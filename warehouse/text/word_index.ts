@@ -2,6 +2,7 @@ import { EnglishWords } from '../embedding/english_words.ts';
 import type { Titles } from './adjacency.ts';
 import type { Arenas } from './arena.ts';
 import type { Columns } from './array_file.ts';
+import { CompoundEnds } from './compound_ends.ts';
 import { SPELLING_WEIGHTS, type SpellingWeights } from './lexicon.ts';
 import { Misspellings } from './misspelling.ts';
 import { type ParsedQuery, parseQuery, type QueryOptions } from './query.ts';
@@ -35,6 +36,7 @@ export class WordIndex {
   readonly #docs: number;
   readonly #impacts: Uint8Array;
   readonly #misspellings: Misspellings;
+  readonly #compoundEnds: CompoundEnds;
   readonly #synonyms: Synonyms;
   readonly #spelling: SpellingWeights;
   readonly #isKind: (word: string) => boolean;
@@ -52,6 +54,7 @@ export class WordIndex {
     this.#docs = docs;
     this.#impacts = columns['posting_impacts'] as Uint8Array;
     this.#misspellings = new Misspellings(columns, this.terms);
+    this.#compoundEnds = new CompoundEnds(columns, this.terms);
     this.#synonyms = constants.synonyms ?? Synonyms.standard();
     this.#spelling = constants.spelling ?? SPELLING_WEIGHTS;
     this.#isKind = constants.isKind ?? (() => false);
@@ -74,6 +77,7 @@ export class WordIndex {
       postingStarts: this.starts,
       products: this.#docs,
       misspellings: this.#misspellings,
+      compoundEnds: this.#compoundEnds,
       synonyms: this.#synonyms,
       isKind: this.#isKind,
       isHeading: this.#isHeading,

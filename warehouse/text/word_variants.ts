@@ -105,7 +105,26 @@ function ownVariants(
   for (const measure of equalMeasures(word.text))
     add(variants, known(measure, lexicon), lexicon.weights.measure);
   addPacks(word, variants, lexicon);
+  for (const term of compoundsOf(word, lexicon)) add(variants, term, 1);
   return variants;
+}
+
+/**
+ * The commonest German and Dutch compounds that end with the word and count as it does, as `bike helmet` has a helmet and
+ * `fietshelm` is a `helm`: the word is none of English and no maker's name, nor is the whole one of English, and what
+ * stands before it is a word here or of some list.
+ */
+function compoundsOf({ text, joined }: Word, lexicon: Lexicon): number[] {
+  if (joined !== null || isSpeltRight({ text }, lexicon)) return [];
+  const own = known(text, lexicon);
+  if (own >= 0 && lexicon.isBrand(own)) return [];
+  const isWord = (part: string) => known(part, lexicon) >= 0 || lexicon.synonyms.ofPart(part).length > 0;
+  return lexicon.compoundEnds
+    .of(text)
+    .filter(({ term, firsts }) => firsts.some(isWord) && !lexicon.isEnglish(lexicon.terms.text(term)))
+    .toSorted((a, b) => frequency(b.term, lexicon) - frequency(a.term, lexicon) || a.term - b.term)
+    .slice(0, MAX_EXPANSIONS)
+    .map(({ term }) => term);
 }
 
 /** `2nd` and `2e` of a second generation, which people call `pro 2`. */
@@ -222,7 +241,7 @@ function commonest(
 }
 
 /** Whoever writes a word of grammar or of English has not misspelt another: `bean` is no bran. */
-const isSpeltRight = ({ text }: Word, lexicon: Lexicon): boolean =>
+const isSpeltRight = ({ text }: Pick<Word, 'text'>, lexicon: Lexicon): boolean =>
   GRAMMAR_WORDS.has(text) || lexicon.isEnglish(text);
 
 /** Whether so few products have it that guesses at it would outnumber them. */
