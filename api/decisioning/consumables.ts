@@ -1,4 +1,5 @@
-import { type SettledAttribute, settleAttributes } from '../../pipelines/attributes/settle.ts';
+import type { SettledAttribute } from '../../pipelines/attributes/settle.ts';
+import { settledProduct } from '../../pipelines/attributes/settled_product.ts';
 import {
   type ConsumptionKind,
   isCompatibilityList,
@@ -34,9 +35,7 @@ export interface FittingConsumables {
 
 /** What of a product's attributes is sure enough; a variant's own where it is given. */
 export function sureAttributes(product: Product): SettledAttribute[] {
-  return settleAttributes(product.listings).attributes.filter(
-    ({ confidence }) => confidence >= LEAST_CONFIDENCE,
-  );
+  return settledProduct(product).attributes.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);
 }
 
 /** Whether a product is itself used up, so that nothing is linked to it. */

@@ -1,4 +1,4 @@
-import { settleAttributes } from '../../pipelines/attributes/settle.ts';
+import { settledProduct } from '../../pipelines/attributes/settled_product.ts';
 import {
   bestOfEach,
   type DecisionOption,
@@ -115,7 +115,7 @@ function wishedOf(
   { text, most }: Wishes,
   opinions: readonly AttributeOpinion[] = [],
 ): { wished: number; wish: WishAnswer | null } {
-  const attributes = settleAttributes(product.listings).attributes.filter(({ variant_ids }) =>
+  const attributes = settledProduct(product).attributes.filter(({ variant_ids }) =>
     variant_ids.includes(offer.variant_id),
   );
   const { category } = product;

@@ -2,7 +2,7 @@ import type { Conflict } from '../../pipelines/domain/conflicts.ts';
 import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { itemOf } from '../../pipelines/domain/stated.ts';
+import { servedItem } from '../../pipelines/domain/stated.ts';
 import { isWishWord } from '../../pipelines/equivalence/wished.ts';
 import type { StatedKind } from '../../pipelines/text/statement.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
@@ -24,6 +24,7 @@ import { isMadeBy } from './makers_asked.ts';
 import { isMakersOwn } from './makers_own.ts';
 import { callingThemselves } from './named_compound.ts';
 import { withMostNamed, withMostUses } from './named_properties.ts';
+import { onlyVariant } from './only_variant.ts';
 import { isPackMeant, isPackUnheardOf } from './ordered_units.ts';
 import { ownThings } from './own_thing.ts';
 import { packsAsked, statesPacked } from './packed_amounts.ts';
@@ -45,12 +46,6 @@ export interface FittingCandidate extends Fitting {
   number: number | null;
   fit: number;
 }
-
-const onlyVariant = (product: Product, variant_id: string): Product => ({
-  ...product,
-  variants: product.variants.filter((variant) => variant.variant_id === variant_id),
-  listings: product.listings.filter((listing) => listing.variant_id === variant_id),
-});
 
 /** What somebody takes alone (`she drinks only decaf`), in what tells of people. */
 const onlyIn = (asides: readonly string[]): string =>
@@ -75,12 +70,15 @@ const AMOUNTS: ReadonlySet<StatedKind> = new Set<StatedKind>([
 /** How many pieces come together, which decides nothing where so many are wanted: twelve pens are a dozen or twelve single ones. */
 const TOGETHER: ReadonlySet<StatedKind> = new Set<StatedKind>(['pack', 'count']);
 
-/** What a thing says otherwise than the words of the intent. */
-function saidOtherwise({ product, best }: Fitting, { words, quantity }: ShopperConstraints): Conflict[] {
-  const own = product.listings.filter(({ variant_id }) => variant_id === best.variant_id);
+/** Tells what a thing says otherwise than the words of the intent. */
+function saidOtherwise({ words, quantity }: ShopperConstraints): (found: Fitting) => Conflict[] {
   const isBySum = quantity !== null && quantity.of === 'pieces' && quantity.pieces > 1 && !quantity.isPack;
-  const conflicts = contradictionsOf({ title: words }, own.map(itemOf));
-  return isBySum ? conflicts.filter(({ kind }) => !TOGETHER.has(kind)) : conflicts;
+  const asked = { title: words };
+  return ({ product, best }) => {
+    const own = product.listings.filter(({ variant_id }) => variant_id === best.variant_id);
+    const conflicts = contradictionsOf(asked, own.map(servedItem));
+    return isBySum ? conflicts.filter(({ kind }) => !TOGETHER.has(kind)) : conflicts;
+  };
 }
 
 /**
@@ -236,6 +234,7 @@ function fittedOf(
   const spoken = saidWords([constraints.words, ...constraints.clauses].join(' '));
   const packed = isGiven ? [] : packsAsked(constraints.words);
   const isForOthers = forOthers(constraints);
+  const otherwiseIn = saidOtherwise(constraints);
   const isLowest = constraints.priorities.some((priority) => priority.isLowest);
   const isTold = codesTold(index, [...exact, ...goingWith, ...supplied], constraints.words);
   return byVariant(candidates, constraints, packed.length > 0).flatMap(
@@ -264,7 +263,7 @@ function fittedOf(
       if (!isGiven && isPackUnheardOf(product, found.best.variant_id, constraints)) return [];
       if (clauses.some((clause) => isUntold(index, clause, own))) return [];
       const said = isWorded ? shareFound(index, query, own) : 1;
-      const otherwise = saidOtherwise(found, constraints);
+      const otherwise = otherwiseIn(found);
       if (!isGiven && isForOthers(own)) return [];
       const isMeant =
         !otherwise.some(({ kind }) => AMOUNTS.has(kind)) &&

@@ -1,7 +1,7 @@
 import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import { weighedMinor } from '../../pipelines/domain/delivery.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { itemOf } from '../../pipelines/domain/stated.ts';
+import { servedItem } from '../../pipelines/domain/stated.ts';
 import { COLOR_WORDS, DENIES_NEXT } from '../../pipelines/text/languages.ts';
 import type { StatedKind } from '../../pipelines/text/statement.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
@@ -68,12 +68,13 @@ export function sayingNothingElse<One extends Named>(
 ): One[] {
   const title = left_aside.filter((text) => !denies(text)).join(', ');
   if (title === '') return [...found];
+  const item = { title };
   const hasColor = wordsOf(asked).some(({ text }) => COLOR_WORDS.has(text));
   const isMeant = (kind: StatedKind) => MEANT.has(kind) || (kind === 'colour' && !hasColor);
   const isElse = ({ listings }: Product, variant_id: string) =>
     contradictionsOf(
-      { title },
-      listings.filter((listing) => listing.variant_id === variant_id).map(itemOf),
+      item,
+      listings.filter((listing) => listing.variant_id === variant_id).map(servedItem),
     ).some(({ kind }) => isMeant(kind));
   return found.flatMap((one) => {
     const variants = one.product.variants.filter(

@@ -1,4 +1,4 @@
-import { settleAttributes } from '../../pipelines/attributes/settle.ts';
+import { settledProduct } from '../../pipelines/attributes/settled_product.ts';
 import { INTENT_LANGUAGES, inEveryLanguage } from '../../pipelines/domain/intent/lexicon.ts';
 import type { Quantity } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
@@ -49,13 +49,11 @@ export function inJustThatMany<One extends { product: Product; best: { variant_i
 
 /** Pieces in a package of a variant, as its attributes say. */
 export function piecesOf(product: Product, variant_id: string): number | null {
-  const counts = settleAttributes(product.listings).attributes.flatMap(
-    ({ key, value, confidence, variant_ids }) => {
-      const isOwn = key === PACK_COUNT && confidence >= LEAST_CONFIDENCE && variant_ids.includes(variant_id);
-      const count = Number(value);
-      return isOwn && Number.isInteger(count) && count >= 1 ? [{ count, confidence }] : [];
-    },
-  );
+  const counts = settledProduct(product).attributes.flatMap(({ key, value, confidence, variant_ids }) => {
+    const isOwn = key === PACK_COUNT && confidence >= LEAST_CONFIDENCE && variant_ids.includes(variant_id);
+    const count = Number(value);
+    return isOwn && Number.isInteger(count) && count >= 1 ? [{ count, confidence }] : [];
+  });
   return counts.toSorted((a, b) => b.confidence - a.confidence)[0]?.count ?? null;
 }
 

@@ -1,4 +1,3 @@
-import { claimsOf } from '../../pipelines/domain/claims.ts';
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { DENIES_BEFORE } from '../../pipelines/text/languages.ts';
@@ -12,7 +11,7 @@ import { aboutRun } from './about_run.ts';
 import { type Answered, answered } from './answered.ts';
 import { type DecisionCandidate, decisionCandidates, searchedCandidates } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
-import { deniesAny, saidWords } from './denied_words.ts';
+import { saidWords, titleDenies } from './denied_words.ts';
 import { fittedNames } from './exact_words.ts';
 import { denies, sayingNothingElse, tellingWords } from './left_aside.ts';
 import { withoutMakers } from './makers_asked.ts';
@@ -286,6 +285,6 @@ function withoutDenied(
   const said = left_aside.flatMap(saidWords);
   const asked = [words, ...must_have.map(({ text }) => text)].join(' ');
   return sayingNothingElse(found, left_aside, asked).filter(
-    ({ product }) => !product.listings.some(({ title }) => deniesAny(claimsOf(title), said)),
+    ({ product }) => !product.listings.some((listing) => titleDenies(listing, said)),
   );
 }

@@ -1,5 +1,5 @@
 import { attributesNamed } from '../../pipelines/attributes/attributes.ts';
-import { settleAttributes } from '../../pipelines/attributes/settle.ts';
+import { settledProduct } from '../../pipelines/attributes/settled_product.ts';
 import type { Measure } from '../../pipelines/domain/intent.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import { foldSlug } from '../../pipelines/text/fold.ts';
@@ -16,7 +16,7 @@ export function withMeasures(product: Product, measures: readonly Measure[]): Pr
   );
   if (named.length === 0) return product;
   const refused = new Set(
-    settleAttributes(product.listings).attributes.flatMap(({ key, value, confidence, variant_ids }) => {
+    settledProduct(product).attributes.flatMap(({ key, value, confidence, variant_ids }) => {
       const bound = named.find(({ attribute }) => attribute.key === key);
       if (!bound || typeof value !== 'number' || confidence < LEAST_SURE) return [];
       if (bound.attribute.dimension !== bound.measure.dimension) return [];

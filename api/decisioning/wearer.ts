@@ -1,7 +1,7 @@
 import { contradictionsOf } from '../../pipelines/domain/contradictions.ts';
 import { isYoung } from '../../pipelines/domain/intent/age.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
-import { itemOf } from '../../pipelines/domain/stated.ts';
+import { servedItem } from '../../pipelines/domain/stated.ts';
 import { SPECIES } from '../../pipelines/equivalence/roles.ts';
 import { nameOfWord } from '../../pipelines/equivalence/thing_names.ts';
 import { FOR_WORDS } from '../../pipelines/text/languages.ts';
@@ -31,13 +31,14 @@ const WEARERS: ReadonlySet<StatedKind> = new Set<StatedKind>(['sex', 'age_group'
  */
 export function forOthers({ words, uses }: { words: string; uses: string }): (product: Product) => boolean {
   const title = `${words} ${uses}`;
+  const item = { title };
   const asked = animalsIn(title);
   const isAnimals = isForAnimal(title);
   return ({ category, listings }) => {
     if (isAnimals && isEaten(category)) return true;
     const own = new Set(asked.size === 0 ? [] : listings.flatMap((listing) => [...animalsIn(listing.title)]));
     if (own.size > 0 && own.isDisjointFrom(asked)) return true;
-    return contradictionsOf({ title }, listings.map(itemOf)).some(
+    return contradictionsOf(item, listings.map(servedItem)).some(
       ({ kind, left }) => WEARERS.has(kind) && left !== null,
     );
   };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { isFacet } from '../../pipelines/attributes/facet_columns.ts';
-import { settleAttributes } from '../../pipelines/attributes/settle.ts';
+import { settledProduct } from '../../pipelines/attributes/settled_product.ts';
 import type { Product } from '../../pipelines/domain/listing.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { type AttributeCondition, meetsCondition } from '../../warehouse/text/attribute_values.ts';
@@ -83,7 +83,7 @@ export function variantsMeeting(
   conditions: readonly AttributeCondition[],
 ): ReadonlySet<string> | null {
   if (conditions.length === 0) return null;
-  const sure = settleAttributes(product.listings).attributes.filter(({ key, value, confidence }) =>
+  const sure = settledProduct(product).attributes.filter(({ key, value, confidence }) =>
     isFacet(key, value, confidence),
   );
   const variants = new Set(product.listings.map(({ variant_id }) => variant_id));

@@ -8,7 +8,7 @@ import {
   LACKING_WORDS,
   OFFERED_FREE,
 } from '../text/languages.ts';
-import { isNumber, spellings, type Word, wordsOf } from '../text/words.ts';
+import { isNumber, type Word, wordsOf } from '../text/words.ts';
 
 /** Words without which a phrase means the same, of the languages that intents are read in; others' are words here. */
 const ARTICLES: ReadonlySet<string> = new Set(
@@ -103,13 +103,24 @@ export function wantedOf(phrase: string, alike: (text: string) => readonly strin
 /** Where a phrase's word stands among claims; a compound also where it is written apart: `usb-c` in `USB C`. */
 function placesOf({ texts, joined }: Wanted['words'][number], claims: readonly Claim[]): number[] {
   const sought = joined === null ? texts : [joined];
-  return claims.flatMap(({ word }, index) => {
-    const next = claims[index + 1];
-    const pair = next && word.text + next.word.text;
-    const own = joined === null ? spellings(word) : [word.text, word.joined];
-    return sought.some((text) => own.includes(text) || pair === text) ? [index] : [];
-  });
+  const places: number[] = [];
+  for (const [index, { word }] of claims.entries()) {
+    const next = claims[index + 1]?.word.text;
+    const isHere = (text: string) =>
+      text === word.text ||
+      text === word.joined ||
+      (joined === null && word.pieces.includes(text)) ||
+      isPair(text, word.text, next);
+    if (sought.some(isHere)) places.push(index);
+  }
+  return places;
 }
+
+const isPair = (text: string, word: string, next: string | undefined): boolean =>
+  next !== undefined &&
+  text.length === word.length + next.length &&
+  text.startsWith(word) &&
+  text.endsWith(next);
 
 /** Whether a text surely says that the thing has all of a phrase. */
 export function states(claims: readonly Claim[], { words, denies, isNamed, or = [] }: Wanted): boolean {

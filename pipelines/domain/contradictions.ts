@@ -14,8 +14,8 @@ const UNSAID: ReadonlySet<StatedKind> = new Set(['condition', 'pack']);
  */
 export function contradictionsOf(item: StatedItem, listings: readonly StatedItem[]): Conflict[] {
   const maker = item.brand ?? listings.find(({ brand }) => brand)?.brand;
-  const stated = statementsOfItem({ ...item, ...(maker && { brand: maker }) });
-  const others = listings.map((listing) => statementsOfItem(listing));
+  const stated = statementsBy(item, maker ?? '');
+  const others = listings.map((listing) => statementsBy(listing, listing.brand ?? ''));
   const found = others.map((other) => conflictsBetween(stated, other));
   const all = others.flat();
   const named = new Map(found.flat().map((conflict) => [conflict.kind, conflict]));
@@ -36,6 +36,18 @@ export function contradictionsOf(item: StatedItem, listings: readonly StatedItem
     ...contradictions,
     ...closer.filter(({ kind }) => !contradictions.some((one) => one.kind === kind)),
   ];
+}
+
+/** By item and maker, since one text is held against many listings, and a listing against several texts. */
+const known = new WeakMap<StatedItem, Map<string, readonly Statement[]>>();
+
+/** What an item states that is by a maker, if one is named. */
+function statementsBy(item: StatedItem, maker: string): readonly Statement[] {
+  const own = known.get(item) ?? new Map<string, readonly Statement[]>();
+  known.set(item, own);
+  const stated = own.get(maker) ?? statementsOfItem({ ...item, ...(maker && { brand: maker }) });
+  own.set(maker, stated);
+  return stated;
 }
 
 /** A caller's number that is nowhere in the product, where a listing has another beside the same word, said or not. */

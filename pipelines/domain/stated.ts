@@ -93,6 +93,16 @@ export function itemOf({
   };
 }
 
+/** By listing: what is read of an item is kept with it. */
+const served = new WeakMap<Listing, StatedItem>();
+
+/** The same of a listing that was read and stays as it is. */
+export function servedItem(listing: Listing): StatedItem {
+  const item = served.get(listing) ?? itemOf(listing);
+  served.set(listing, item);
+  return item;
+}
+
 /** The quantity that a feed states apart from the title. */
 function quantityOf(attributes: Listing['attributes']): string | null {
   const found = ['unit_pricing_measure', 'net_content', 'capacity'].find(

@@ -1,4 +1,5 @@
-import { type ProductAttributes, type SettledAttribute, settleAttributes } from '../attributes/settle.ts';
+import type { SettledAttribute } from '../attributes/settle.ts';
+import { settledProduct } from '../attributes/settled_product.ts';
 import type { Condition, Listing, MatchMethod, Product } from '../domain/listing.ts';
 import { usualCondition } from '../domain/pool.ts';
 import { itemOf, type StatedItem } from '../domain/stated.ts';
@@ -48,8 +49,20 @@ export interface ComparedItem {
 const MOST_LISTINGS = 4;
 const MOST_TITLES = 8;
 
+/** By record: one that is read is held against many others, and what was read of it is kept with its item. */
+const known = new WeakMap<Product, Map<string, ComparedItem>>();
+
 /** A variant of a product, in a condition, as it is compared; `condition` absent: as it is usually sold. */
 export function comparedItem(product: Product, variant_id: string, condition?: Condition): ComparedItem {
+  const own = known.get(product) ?? new Map<string, ComparedItem>();
+  known.set(product, own);
+  const key = `${variant_id} ${condition ?? ''}`;
+  const item = own.get(key) ?? readItem(product, variant_id, condition);
+  own.set(key, item);
+  return item;
+}
+
+function readItem(product: Product, variant_id: string, condition?: Condition): ComparedItem {
   const all = product.listings.filter((listing) => listing.variant_id === variant_id);
   const sold = condition ?? usualCondition(all);
   const own = all.filter((listing) => listing.condition === sold);
@@ -95,19 +108,10 @@ function distinctTitles(listings: readonly Listing[]): Listing[] {
   ].toReversed();
 }
 
-/** Of a product that is read once all variants are looked at. */
-const settled = new WeakMap<Product, ProductAttributes>();
-
-function settledOf(product: Product): ProductAttributes {
-  const known = settled.get(product) ?? settleAttributes(product.listings);
-  settled.set(product, known);
-  return known;
-}
-
 /** The surest value of each key that the variant has. */
 function attributesOf(product: Product, variant_id: string): Map<string, SettledAttribute> {
   const found = new Map<string, SettledAttribute>();
-  for (const attribute of settledOf(product).attributes) {
+  for (const attribute of settledProduct(product).attributes) {
     const before = found.get(attribute.key);
     if (attribute.variant_ids.includes(variant_id) && (!before || before.confidence < attribute.confidence))
       found.set(attribute.key, attribute);

@@ -1,5 +1,6 @@
 import type { Measure } from '../../pipelines/domain/intent.ts';
 import { fromPlural } from '../../pipelines/text/plural.ts';
+import { RecentValues } from '../../pipelines/text/recent_values.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
 import { Titles } from './adjacency.ts';
 import { Answers } from './answers.ts';
@@ -36,6 +37,8 @@ export interface SharedIndex {
   ages: Int32Array;
 }
 
+/** Queries that are kept as they were read. */
+const KEPT_QUERIES = 1_024;
 /** Products that have a word which are looked at for who makes them. */
 const MOST_BEARING = 200;
 
@@ -63,6 +66,7 @@ export class SearchIndex {
   readonly #ages: Int32Array;
   readonly #suggester: Suggester;
   readonly #selection: Selection;
+  readonly #parsed = new RecentValues<ParsedQuery>(KEPT_QUERIES);
   readonly #answers: Answers;
 
   constructor({ columns, arena }: Texts, offers: Offers, ages: Int32Array, constants: WordConstants = {}) {
@@ -150,9 +154,11 @@ export class SearchIndex {
     };
   }
 
-  /** Reads a query as the engine does. */
+  /** Reads a query as the engine does. A decision reads the pieces of one text many times over, so what was read last is kept. */
   parse(q: string, options: QueryOptions = {}): ParsedQuery {
-    return this.#words.parse(q, options);
+    const { typing = false, literal = false, uses = '', language = '', meaning = '' } = options;
+    const key = [q, uses, language, meaning, typing, literal].join('\0');
+    return this.#parsed.of(key, () => this.#words.parse(q, options));
   }
 
   /** The text of a term that `parse` names. */

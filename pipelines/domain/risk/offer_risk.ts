@@ -3,7 +3,7 @@ import type { Listing } from '../listing.ts';
 import { formatPrice } from '../money.ts';
 import { isLive } from '../offer.ts';
 import type { Gap } from '../price_context.ts';
-import { itemOf } from '../stated.ts';
+import { servedItem } from '../stated.ts';
 import type { Authorisation } from '../trust/brand_authorisation.ts';
 import { type ImplausiblePrice, implausiblePrice } from './implausible_price.ts';
 import { daysNewToListing } from './new_to_listing.ts';
@@ -146,7 +146,7 @@ const match: Rule = ({ offer, listings, trust_threshold }) => {
   // The condition is a field of its own, which offers are parted by.
   const contradiction =
     others.length > 0 &&
-    contradictionsOf(itemOf(offer), others.map(itemOf)).find(({ kind }) => kind !== 'condition');
+    contradictionsOf(servedItem(offer), others.map(servedItem)).find(({ kind }) => kind !== 'condition');
   return contradiction
     ? {
         code: 'match_doubtful',
