@@ -158,6 +158,9 @@ export class NamedThings {
     const isBeside = sense.isBeside(asked);
     const isOtherTerm = words.telling(isOther);
     const isAnother = sense.isAnother(thing, isOtherTerm, askedTerms);
+    // `stand mixer`: what lists call so in two words is no stand.
+    const isPartOfName = (term: number, next = -1) =>
+      terms.has(next) && synonyms.isListed(`${words.text(term)} ${words.text(next)}`);
     return (product) => {
       const isHeld = holding.has(categoryOf[product] as number);
       const title = titles.termsOf(product);
@@ -171,6 +174,7 @@ export class NamedThings {
         const isAccessory = words.does(term, TITLE_WORD.accessory);
         if (!isAccessory && (namesOther || !isOtherTerm(term))) continue;
         if (askedTerms.has(term)) continue;
+        if (isAccessory && isPartOfName(term, title[place + 1])) continue;
         if (isAccessory) return 'other';
         namesOther = true;
       }

@@ -51,6 +51,8 @@ export interface RefinedBy {
   isReady: (product: number) => boolean;
   /** What a term is worth in a product that has it, 1 to 255. */
   impactIn: (term: number, product: number) => number;
+  /** Whether a word is the whole name of some product's brand. */
+  isMaker: (word: string) => boolean;
 }
 
 /**
@@ -165,9 +167,9 @@ function adjacencyOf({ groups, written }: ParsedQuery, titles: Titles): (product
 /** Tells whether a product goes with the thing that the query names; null where it names no model and no thing. */
 function besides(
   query: ParsedQuery,
-  { sense, words, kinds, synonyms }: RefinedBy,
+  { sense, words, kinds, synonyms, isMaker }: RefinedBy,
 ): ((product: number) => boolean) | null {
-  const thing = thingNamed(query, synonyms);
+  const thing = thingNamed(query, synonyms) ?? makersGoods(query, synonyms, isMaker);
   const asked = query.groups.filter(isAsked);
   const namesModel = query.groups.length > 1 && query.groups.some(({ text }) => /\d/.test(text));
   if (namesModel && !isBareWord(query)) return sense.isBeside(query.groups);
@@ -216,6 +218,24 @@ const bareGoods = (query: ParsedQuery, synonyms: Synonyms): QueryGroup | undefin
           synonyms.of(group.text, query.language).length + synonyms.phrasesOf(group.text).length > 0,
       )
     : undefined;
+
+/** The same beside nothing but its maker's name: `kitchenaid mixer`, as `stand mixer` is in the lists. */
+function makersGoods(
+  { groups, isSentence }: ParsedQuery,
+  synonyms: Synonyms,
+  isMaker: (word: string) => boolean,
+): QueryGroup | undefined {
+  const asked = groups.filter(isAsked);
+  const last = asked.at(-1);
+  const isOne =
+    last !== undefined &&
+    !isSentence &&
+    !isMaker(last.text) &&
+    asked.slice(0, -1).every(({ text }) => isMaker(text));
+  return isOne && asked.length > 1 && !namesNoThing(last.text) && synonyms.endsName(last.text)
+    ? last
+    : undefined;
+}
 
 /**
  * The word that names a kind of thing and is likeliest to name what is wanted. Of `computer desk`, where no category holds

@@ -110,6 +110,7 @@ export class SearchIndex {
       isStated: this.#isStated,
       isReady: (product: number) => offers.isReady(product),
       impactIn,
+      isMaker: (word: string) => this.#words.isBrand(word),
     };
     this.#things = new NamedThings(refinedBy);
     this.#offers = offers;

@@ -37,6 +37,8 @@ export interface ReadSynonyms {
   accented: Map<string, string>;
   /** Single words for what goods are like, which name none. */
   qualities: Set<string>;
+  /** Last words of names of two words. */
+  ends: Set<string>;
 }
 
 const nothingRead = (): ReadSynonyms => ({
@@ -49,6 +51,7 @@ const nothingRead = (): ReadSynonyms => ({
   phrasesAnywhere: new Map(),
   accented: new Map(),
   qualities: new Set(),
+  ends: new Set(),
 });
 
 /**
@@ -65,6 +68,7 @@ export class Synonyms {
   readonly #phrasesAnywhere: Meanings;
   readonly #accented: Map<string, string>;
   readonly #qualities: Set<string>;
+  readonly #ends: Set<string>;
   /** Base forms of words asked for last, since reading a query asks for those of each word several times. */
   readonly #bases = new Map<string, readonly string[]>();
 
@@ -80,6 +84,7 @@ export class Synonyms {
     this.#phrasesAnywhere = read.phrasesAnywhere;
     this.#accented = read.accented;
     this.#qualities = read.qualities;
+    this.#ends = read.ends;
     if (typeof source === 'string') this.#read(source);
   }
 
@@ -99,6 +104,7 @@ export class Synonyms {
       const single = phrases.filter((phrase) => !phrase.includes(' '));
       const several = phrases.filter((phrase) => phrase.includes(' '));
       if (heading === QUALITIES) for (const word of single) this.#qualities.add(word);
+      else for (const phrase of several) this.#ends.add(phrase.slice(phrase.lastIndexOf(' ') + 1));
       for (const phrase of phrases) {
         extend(
           this.#phrases,
@@ -154,6 +160,7 @@ export class Synonyms {
       phrasesAnywhere: this.#phrasesAnywhere,
       accented: this.#accented,
       qualities: this.#qualities,
+      ends: this.#ends,
     };
   }
 
@@ -250,6 +257,16 @@ export class Synonyms {
   /** Single words that mean the same as a part of a compound, which German and Dutch write in one. */
   ofPart(part: string): readonly string[] {
     return [...new Set([...this.of(part), ...COMPOUNDING.flatMap((language) => this.of(part, language))])];
+  }
+
+  /** Whether the lists of goods have a phrase, in any language. */
+  isListed(phrase: string): boolean {
+    return this.#words.has(phrase) || this.#phrases.has(phrase);
+  }
+
+  /** Whether the name of some goods of two words ends with a word: `mixer`, of `stand mixer` and `hand mixer`. */
+  endsName(word: string): boolean {
+    return this.#ends.has(word);
   }
 
   /** What the accents of a text tell. */

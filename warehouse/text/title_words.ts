@@ -32,6 +32,11 @@ export class TitleWords {
     return ((known === 0 ? this.#read(term) : known) & what) !== 0;
   }
 
+  /** The word that a term is. */
+  text(term: number): string {
+    return this.#terms.text(term);
+  }
+
   /** What is so of words that head categories, by their terms, each asked for once; false of all others. */
   telling(isSo: (word: string) => boolean): (term: number) => boolean {
     const known = new Map<number, boolean>();

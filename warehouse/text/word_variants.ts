@@ -157,9 +157,13 @@ function joinedNeighbours(words: readonly Word[], lexicon: Lexicon): Map<Word, s
     const both = `${before.text} ${word.text}`;
     const found = [before.text + word.text, ...lexicon.synonyms.of(both)];
     if (before.joined !== null && before.joined === word.joined) found.shift();
-    // As other phrases have it, where nothing here is called so: `máquina de café`.
+    // As other phrases have it, where nothing here is called so: `máquina de café`; nor by the two together, which are
+    // other things apart: a `balance cuisine` is no plank to balance.
+    const isCalled = lexicon.areNeighbours(known(before.text, lexicon), known(word.text, lexicon));
     const inPhrases = ({ text }: Word, at: number) =>
-      known(text, lexicon) >= 0 ? [] : phrasesHere(both, lexicon).map((phrase) => phrase[at] ?? '');
+      known(text, lexicon) >= 0 && isCalled
+        ? []
+        : phrasesHere(both, lexicon).map((phrase) => phrase[at] ?? '');
     others.set(before, [...(others.get(before) ?? []), ...found, ...inPhrases(before, 0)]);
     others.set(word, [...(others.get(word) ?? []), ...found, ...inPhrases(word, 1)]);
   }

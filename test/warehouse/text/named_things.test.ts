@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quantise } from '../../../warehouse/embedding/vector.ts';
 import { VectorTable } from '../../../warehouse/embedding/vector_table.ts';
-import { indexOf, OFFER } from './catalogue.ts';
+import { indexOf, OFFER, titled } from './catalogue.ts';
 
 const DIMS = 16;
 
@@ -191,4 +191,11 @@ describe('what only goes with a thing', () => {
     const { beside } = indexOf(strings).searchNow({ q: 'apple guitar', more: true, things: true });
     expect(beside).toBe('guitar');
   });
+});
+
+test('an accessory’s word in what lists call goods is no accessory: a stand mixer is a mixer', () => {
+  const beside = (q: string, title: string) =>
+    titled(title, 'Oak desk').searchNow({ q, more: true, things: true }).beside;
+  expect(beside('kestrix mixer', 'Kestrix tilt-head stand mixer')).toBeUndefined();
+  expect(beside('kestrix mixer', 'Kestrix tilt-head holder mixer')).toBe('mixer');
 });

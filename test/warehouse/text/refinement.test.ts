@@ -77,6 +77,21 @@ describe('the best', () => {
     expect(productsFound(index, { q: 'stand mixer' })[0]).toBe(0);
   });
 
+  it('goods beside nothing but their maker’s name are those goods, not what is for them', () => {
+    const of = (title: string, brand = 'Vantor') => ({ texts: [{ title, brand }], offers: [OFFER] });
+    const index = indexOf([
+      of('Vantor roller for Vantor stand mixers'),
+      of('Vantor tilt-head stand mixer, 300 W, 5 qt bowl, red, with a flat beater and a dough hook'),
+      of('Vantor roller for Vantor zorbo'),
+      of('Vantor tilt-head zorbo, 300 W, 5 qt bowl, red, with a flat beater and a dough hook'),
+      of('Oak desk', 'Oak'),
+    ]);
+    expect(productsFound(index, { q: 'vantor mixer' })[0]).toBe(1);
+    // Of what no list has, and beside more than a maker's name, nothing tells which word is the thing.
+    expect(productsFound(index, { q: 'vantor zorbo' })[0]).toBe(2);
+    expect(productsFound(index, { q: 'vantor roller mixer' })[0]).toBe(0);
+  });
+
   it('what is used up in a thing is not the thing, unless its title or its category calls it so', () => {
     const of = (title: string, more: { description?: string; category?: string }) => ({
       texts: [{ title, ...more, category_stated: more.category !== undefined }],

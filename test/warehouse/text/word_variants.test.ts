@@ -139,6 +139,19 @@ describe('a word', () => {
     expect(variantsOf('unisex shoe', 'Women shoe', 'Oak shoe')).toEqual([['shoe']]);
   });
 
+  test('that with its neighbour means two others stands for its part of them, unless the two are written so here', () => {
+    const french = ['Balance cuisine', 'Kitchen scale', 'Balance board', 'Cuisine'];
+    expect(variantsOf('balance cuisine', ...french)).toEqual([['balance'], ['cuisine']]);
+    expect(variantsOf('balance cuisine', ...french.slice(1))).toEqual([
+      ['balance', 'kitchen'],
+      ['cuisine', 'scale'],
+    ]);
+    expect(variantsOf('balance cuisine', 'Balance board', 'Cuisine', 'Kitchen', 'Scale')).toEqual([
+      ['balance'],
+      ['cuisine'],
+    ]);
+  });
+
   test('of English is none of another language: a pan is no bread', () => {
     expect(titled('Bread 500 g', 'Oak desk').parse('pan').unknown).toEqual(['pan']);
   });
