@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SqlError } from '../../warehouse/database.ts';
+import { type Database, SqlError } from '../../warehouse/database.ts';
 import { FeedError } from './error.ts';
 import type { StageRecord } from './outcome.ts';
 import { prepareDatabase } from './prepared_database.ts';
@@ -37,8 +37,10 @@ export async function buildStage(options: StageOptions, names: StageNames): Prom
   const interrupt = (): void => database.interrupt();
   signal?.addEventListener('abort', interrupt);
   const staging = new Staging(options, scratch);
+  const threads = staging.inMemory ? await manyThreads(database) : null;
   try {
     signal?.throwIfAborted();
+    if (threads !== null) await database.run('take one thread', 'set threads = 1');
     await prepareDatabase(database, staging.inMemory ? 'small' : 'large');
     // The place of a row in its draft is its place in the file: lines are told from it.
     await database.run('keep order', 'set preserve_insertion_order = true');
@@ -65,10 +67,17 @@ export async function buildStage(options: StageOptions, names: StageNames): Prom
     });
   } finally {
     signal?.removeEventListener('abort', interrupt);
+    if (threads !== null) await database.run('take all threads', `set threads = ${threads}`);
     await database.run('forget order', 'set preserve_insertion_order = false');
     await staging.forget();
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** How many threads a database has, where those are many. */
+async function manyThreads(database: Database): Promise<number | null> {
+  const threads = await database.count('count threads', "select current_setting('threads')");
+  return threads > 1 ? threads : null;
 }
 
 /** What a user can do about values that DuckDB's readers refuse, without the statement that they stood in. */

@@ -67,6 +67,30 @@ async function stageText(text: string, more: Partial<StageOptions> = {}): Promis
   return run ?? expect.unreachable('nothing staged');
 }
 
+describe('threads', () => {
+  const threads = () => database.count('threads', "select current_setting('threads')");
+  /** The threads that the database has at each step of staging. */
+  async function threadsWhile(text: string, more: Partial<StageOptions> = {}): Promise<number[]> {
+    const found: Promise<number>[] = [];
+    const onProgress = () => void found.push(threads());
+    await stageText(text, { ...more, onProgress });
+    return Promise.all(found);
+  }
+
+  it('are one where a feed is small, as many as there are where it is not, and as they were afterwards', async () => {
+    await database.run('take three', 'set threads = 3');
+    expect(await threadsWhile('id,title,price\nT1,Kettle,20.00 USD\n')).toEqual([1]);
+    expect(await threads()).toBe(3);
+    expect(await threadsWhile('id,title,price\nT2,Kettle,20.00 USD\n', { inMemoryBytes: 0 })).toEqual([3]);
+  });
+
+  it('are as they were where a feed cannot be taken', async () => {
+    await database.run('take three', 'set threads = 3');
+    await expect(stageText('id,title,price\n')).rejects.toThrow();
+    expect(await threads()).toBe(3);
+  });
+});
+
 interface Problem {
   severity: string;
   line: bigint;

@@ -235,6 +235,7 @@ let turn: Promise<unknown> = Promise.resolve();
 async function inTurn<T>(stage: (database: Database) => Promise<T>): Promise<T> {
   staging ??= Database.open({
     memoryLimit: '256MiB',
+    threads: 1,
     spill: join(tmpdir(), `commerce-index-staging-${process.pid}`),
   });
   const database = await staging;
