@@ -7,31 +7,27 @@ import type { DecisionQuestion } from './decision_request.ts';
 const CLEAR_MARGIN = 0.1;
 /** Most to say of an offer that only stands first because nothing else is left. */
 const AS_LIKELY = 0.5;
-/** What was left aside may have meant something. */
-const ASIDE_SURE = 0.85;
-/** What was not understood may have been a must. */
+/** What was not understood may have been a must, what only a description speaks of it may deny, and a day may matter. */
 const DOUBTED_SURE = 0.7;
 
 /** A trouble is told, and another thing than what is taken may help as well. */
-const NEED_SURE = 0.6;
+const NEED_SURE = 0.5;
 
-/** Most of the text was not understood, and something else may be meant. */
-const NEAREST_SURE = 0.5;
+/** What was left aside may have meant something. */
+const ASIDE_SURE = 0.85;
 
-/** How sure it is that the text was understood, 0 to 1. */
+/**
+ * How sure it is that the text was understood, 0 to 1: the chance by what was left aside and what it shares with the record, where that
+ * was weighed.
+ */
 export function sureness(question: DecisionQuestion): number {
-  const {
-    constraints: { asides, doubted },
-    left_aside,
-    need,
-    nearest,
-    told_musts,
-  } = question;
-  if (nearest !== null) return NEAREST_SURE;
+  const { nearest, meant, need, left_aside, told_musts, constraints } = question;
+  const weighed = nearest?.chance ?? meant;
+  const isTold = told_musts.length > 0 || constraints.doubted.length > 0 || dayLeftAside(question) !== null;
+  if (weighed !== null) return weighed * (isTold ? DOUBTED_SURE : 1);
   if (need !== null) return NEED_SURE;
-  if (told_musts.length > 0 || doubted.length > 0 || left_aside.length > 0 || dayLeftAside(question) !== null)
-    return DOUBTED_SURE;
-  return asides.length > 0 ? ASIDE_SURE : 1;
+  if (isTold || left_aside.length > 0) return DOUBTED_SURE;
+  return constraints.asides.length > 0 ? ASIDE_SURE : 1;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Deps } from '../http/deps.ts';
 import type { Operation } from '../http/operation.ts';
 import { Understood, understood } from '../search/understood.ts';
 import { type Anew, changedChoices, Flipped } from './changed_choice.ts';
+import { decidedFor } from './decided_thing.ts';
 import type { Decided } from './decision_choice.ts';
 import {
   DecisionBody,
@@ -20,7 +21,6 @@ import { Recommendation, recommended } from './recommendation.ts';
 import { otherThing } from './relating.ts';
 import { RelaxedChoice, relaxedChoices } from './relaxed_choices.ts';
 import { repricedOptions } from './repriced_options.ts';
-import { decidedFor } from './second_look.ts';
 
 export const decide: Operation = {
   group: 'decisioning',
@@ -60,7 +60,12 @@ export const decide: Operation = {
     const request = body as DecisionRequest;
     requireSellers(snapshot, request.constraints?.seller ?? [], 'constraints.seller');
     const whole = await decisionQuestion(deps, request, caller);
-    const { question, candidates, decided } = await decidedFor(deps, request.candidates, whole, signal);
+    const { question, candidates, decided, withheld } = await decidedFor(
+      deps,
+      request.candidates,
+      whole,
+      signal,
+    );
     const budget = async (budget_minor: number) => {
       const { min_minor } = whole.constraints;
       const least = min_minor === null || min_minor > budget_minor ? null : min_minor;
@@ -77,15 +82,13 @@ export const decide: Operation = {
       body: {
         ...(await answer(deps, decided, question, anew)),
         relax:
-          decided.ranked.length > 0
-            ? []
-            : await relaxedChoices(deps, { candidates, question, asked: whole }, signal),
+          decided.ranked.length > 0 ? [] : await relaxedChoices(deps, { candidates, question, withheld }),
         considered: candidates.length,
         qualified: decided.ranked.length,
         weights: question.weights,
         currency: snapshot.currency,
         understood: understood(whole.constraints, snapshot.currency),
-        not_known: await notKnown(deps, decided, question, candidates),
+        not_known: await notKnown(deps, { decided, question, candidates, withheld }),
       },
     };
   },

@@ -120,8 +120,10 @@ export interface DecisionQuestion {
   needs: readonly Need[];
   /** Which of these is answered, and by what; null where the thing itself is named. */
   need: { told: string; goods: string } | null;
-  /** What was taken because it shares these words of a text that nothing else answered; else null. */
-  nearest: { text: string; words: readonly string[] } | null;
+  /** What was taken because it shares these words of a text that nothing else answered, and the chance that it is meant; else null. */
+  nearest: { words: readonly string[]; chance: number } | null;
+  /** The chance that what was read is meant, where something of the text was left aside; else null. */
+  meant: number | null;
 }
 
 /**
@@ -196,6 +198,7 @@ export async function decisionQuestion(
     needs: request.candidates === undefined ? needsIn(intent, read) : [],
     need: null,
     nearest: null,
+    meant: null,
   };
 }
 

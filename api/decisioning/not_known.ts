@@ -3,6 +3,7 @@ import type { Quantity } from '../../pipelines/domain/intent.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import type { Deps } from '../http/deps.ts';
 import { dayLeftAside } from './answered.ts';
+import type { Decision } from './decided_thing.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
 import type { Decided } from './decision_choice.ts';
 import type { WeighedOption } from './decision_options.ts';
@@ -18,7 +19,22 @@ import { isStated } from './told_musts.ts';
 import { notUnderstoodOf } from './unread.ts';
 
 /** What was asked for and could not be weighed, what was left aside, and what was not understood. */
-export const notKnown = async (
+export async function notKnown(
+  deps: Deps,
+  { decided, question, candidates, withheld }: Decision,
+): Promise<string[]> {
+  // An answer that is withheld was read as it would be recommended.
+  const isRead = withheld !== null && withheld.question.nearest === null;
+  const told = await toldOf(deps, isRead ? withheld.decided : decided, question, candidates);
+  return isRead
+    ? [
+        `whether what is left of the text says what is meant: such answers are as often wrong as right, so it stands in relax alone`,
+        ...told,
+      ]
+    : told;
+}
+
+const toldOf = async (
   deps: Deps,
   decided: Decided,
   question: DecisionQuestion,

@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import { formatPrice } from '../../pipelines/domain/money.ts';
 import type { Deps } from '../http/deps.ts';
 import { OfferOfDecision, offerOf } from './decided_offer.ts';
+import type { Decision } from './decided_thing.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
 import { choose } from './decision_choice.ts';
 import type { WeighedOption } from './decision_options.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { quoted, titleOf } from './decision_words.ts';
-import { nearestThing } from './nearest_thing.ts';
 import { relaxations } from './relaxations.ts';
 import { thingAsked } from './thing_asked.ts';
 import { notUnderstoodOf, tellsOfHealth } from './unread.ts';
@@ -25,23 +25,26 @@ export const RelaxedChoice = Type.Object({
   recommendation: Chosen,
 });
 
-/** The constraints that stand in the way: one that is enough to drop, else two, else all of the text but some of its words. */
+/**
+ * What stands in the way. Of an answer that is withheld what of the text was left aside; else the constraints: one that is
+ * enough to drop, else two, else all of the text but some of its words.
+ */
 export async function relaxedChoices(
   deps: Deps,
-  {
-    candidates,
-    question,
-    asked,
-  }: { candidates: readonly DecisionCandidate[]; question: DecisionQuestion; asked: DecisionQuestion },
-  signal: AbortSignal,
+  { candidates, question, withheld }: Pick<Decision, 'candidates' | 'question' | 'withheld'>,
 ): Promise<Relaxed[]> {
+  const nearest = withheld?.question.nearest ?? null;
+  if (withheld !== null && nearest === null)
+    return [relaxed(deps, leftAsideOf(withheld.question), withheld.decided.ranked)];
   const found = await withoutSome(deps, candidates, question);
-  if (found.length > 0) return found;
-  const near = await nearestThing(deps, asked, { isClear: false, signal });
-  const [winner] = near?.decided.ranked ?? [];
-  if (near === null || winner === undefined) return [];
-  const words = quoted(near.question.nearest?.words ?? []);
-  return [relaxed(deps, `all that the text says but ${words}`, near.decided.ranked)];
+  if (found.length > 0 || withheld === null || nearest === null) return found;
+  return [relaxed(deps, `all that the text says but ${quoted(nearest.words)}`, withheld.decided.ranked)];
+}
+
+/** What of the text an answer left aside. */
+function leftAsideOf({ left_aside, constraints: { asides } }: DecisionQuestion): string {
+  const aside = [...new Set([...left_aside, ...asides])];
+  return aside.length > 0 ? quoted(aside) : 'what is not known here';
 }
 
 type Relaxed = Static<typeof RelaxedChoice>;

@@ -9,30 +9,26 @@ import type { Deps } from '../http/deps.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { aboutRun } from './about_run.ts';
 import { type Answered, answered } from './answered.ts';
-import { type DecisionCandidate, decisionCandidates, searchedCandidates } from './decision_candidates.ts';
+import { type DecisionCandidate, searchedCandidates } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { saidWords, titleDenies } from './denied_words.ts';
 import { fittedNames } from './exact_words.ts';
 import { denies, sayingNothingElse, tellingWords } from './left_aside.ts';
 import { withoutMakers } from './makers_asked.ts';
 import { type NamedThing, namedThing, wantedRuns } from './named_thing.ts';
-import { nearestThing } from './nearest_thing.ts';
 import { isTroubled, neededThing, needsBeside } from './needed_thing.ts';
 import { notUnderstoodOf, tellsOfHealth } from './unread.ts';
 
 /**
  * Answers a question as it was read; where nothing qualifies so, by the thing that the text names: what it says beside that
- * is left aside, and the answer tells so. Who tells of a trouble instead of a thing is answered by what is bought against it, and
- * a text that is not understood by what shares most of its words.
+ * is left aside, and the answer tells so. Who tells of a trouble instead of a thing is answered by what is bought against it.
  */
-export async function decidedFor(
+export async function answeredAsRead(
   deps: Deps,
-  given: readonly string[] | undefined,
+  found: readonly DecisionCandidate[],
   question: DecisionQuestion,
   signal: AbortSignal,
 ): Promise<Answered> {
-  const found = await decisionCandidates(deps, given, question.constraints, signal);
-  if (given !== undefined) return answered(deps, found, question);
   const wanted = await wantedThing(deps, question);
   const candidates = asNamed(found, wanted, question);
   const { ranOut } = question.constraints;
@@ -46,9 +42,6 @@ export async function decidedFor(
   if (before !== null) return before;
   if (first.decided.ranked.length > 0) return first;
   const looked = (await secondLook(deps, first, signal)) ?? (named === null ? null : await needed());
-  if (looked !== null && looked.decided.ranked.length > 0) return looked;
-  const nearest = await nearestThing(deps, question, { isClear: true, signal });
-  if (nearest !== null && nearest.decided.ranked.length > 0) return nearest;
   // What may be left aside of the question is told of what was found.
   return looked ?? { ...first, candidates, question: { ...first.question, needs } };
 }

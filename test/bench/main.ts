@@ -7,6 +7,7 @@ import { benchConflicts } from './conflicts.ts';
 import { benchCutTitles } from './cut_titles.ts';
 import { benchDecide } from './decide.ts';
 import { benchDecideJudged } from './decide_judged.ts';
+import { benchDecisionWeights } from './decision_weights.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchDemo } from './demo.ts';
 import { benchEmbedding } from './embedding.ts';
@@ -48,6 +49,7 @@ const ALONE: Record<string, () => void | Promise<void>> = {
   attributes: () => benchAttributes(process.env['SEARCH_DATA']),
   categories: () => benchCategories(process.env['SEARCH_DATA']),
   decide: benchDecide,
+  'decision-weights': benchDecisionWeights,
   'decide-judged': () => benchDecideJudged(process.env['SEARCH_DATA']),
   deliveries: benchDeliveries,
   demo: benchDemo,

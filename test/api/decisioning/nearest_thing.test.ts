@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
+import { LEAST_CHANCE } from '../../../api/decisioning/meant_chance.ts';
 import { listing } from '../../warehouse/reads/listed_snapshot.ts';
 import { deciding } from './decided_over.ts';
+import { inLargeShop } from './learned_shop.ts';
 
 const { over } = await deciding(afterAll);
 
@@ -26,6 +28,8 @@ const shelf = [
   sold('starter', 'Nocora jump starter for car batteries, 1000 A', 9_900, 'vehicles_parts.car_tools'),
   sold('tea', 'Celesta chamomile herbal tea, 20 bags', 400, 'food_beverages_tobacco.tea'),
 ];
+/** In a shop of a handful what merely shares words is recommended in no case. */
+const shop = inLargeShop(shelf);
 
 test.each([
   // What it comes as is called otherwise here, and all else is said.
@@ -42,10 +46,12 @@ test.each([
   // What tells of health is not guessed at.
   ['fish oil capsules 1200 mg that a strict halal diet allows', null],
 ])('what shares most of the words of %s', async (intent, title) => {
-  const { recommendation, not_known, relax } = await over(shelf, intent);
+  const { recommendation, not_known, relax } = await over(shop, intent);
   expect(recommendation?.title ?? null).toBe(title);
   if (recommendation === null) return;
-  expect(recommendation.confidence).toBeLessThanOrEqual(0.5);
+  expect(recommendation.confidence).toBeGreaterThan(LEAST_CHANCE.by_words / 2);
+  expect(recommendation.confidence).toBeLessThan(0.95);
+  expect((await over(shelf, intent)).recommendation).toBeNull();
   expect(recommendation.why.join()).toContain('was not understood as a whole');
   expect(not_known.join()).toContain('what shares most of the words is taken');
   expect(relax).toEqual([]);
@@ -53,14 +59,14 @@ test.each([
 
 test('what the words only tell of another thing is not near', async () => {
   const cereal = sold('cereal', 'Camporeal choco rings cereal 375 g', 800, 'food_beverages_tobacco.cereals');
-  const { recommendation, relax } = await over([...shelf, cereal], 'engagement ring');
+  const { recommendation, relax } = await over([...shop, cereal], 'engagement ring');
   expect(recommendation).toBeNull();
   expect(relax).toEqual([]);
 });
 
 test('what is near and not clearly so is no recommendation, and is what leaving the rest aside brings', async () => {
   const { recommendation, relax } = await over(
-    shelf,
+    shop,
     'whether omega softgels would wobble beside herbal chamomile jelly frogs',
   );
   expect(recommendation).toBeNull();
