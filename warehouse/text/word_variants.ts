@@ -163,7 +163,10 @@ function joinedNeighbours(words: readonly Word[], lexicon: Lexicon): Map<Word, s
     const inPhrases = ({ text }: Word, at: number) =>
       known(text, lexicon) >= 0 && isCalled
         ? []
-        : phrasesHere(both, lexicon).map((phrase) => phrase[at] ?? '');
+        : phrasesHere(both, lexicon).flatMap((phrase) =>
+            // A `laser` of an `imprimante laser` stays one, and is no printer.
+            known(text, lexicon) >= 0 && phrase.includes(text) ? [] : (phrase[at] ?? ''),
+          );
     others.set(before, [...(others.get(before) ?? []), ...found, ...inPhrases(before, 0)]);
     others.set(word, [...(others.get(word) ?? []), ...found, ...inPhrases(word, 1)]);
   }

@@ -152,6 +152,13 @@ describe('a word', () => {
     ]);
   });
 
+  test('that is in the other name as well keeps its own meaning: a laser is no printer', () => {
+    expect(variantsOf('imprimante laser', 'Tonerix laser printer', 'Papyra inkjet printer')).toEqual([
+      ['laser', 'printer'],
+      ['laser'],
+    ]);
+  });
+
   test('of English is none of another language: a pan is no bread', () => {
     expect(titled('Bread 500 g', 'Oak desk').parse('pan').unknown).toEqual(['pan']);
   });
