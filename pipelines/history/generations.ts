@@ -55,6 +55,8 @@ interface Candidate {
   title_after: string;
   brand_after: string | null;
   gtin_after: string | null;
+  /** Title and GTIN of before stand at another sku of the feed now, or those of now stood there before. */
+  has_moved: boolean;
 }
 
 /**
@@ -70,7 +72,9 @@ export async function beginGenerations(
   if ((await database.count('count redescribed', 'select count(*) from wave_redescribed')) === 0)
     return false;
   const candidates = await database.rows<Candidate>('find reused skus', sql('wave_reused'));
-  const begun = candidates.filter((one) => isReusedSku(claimed(one, 'before'), claimed(one, 'after')));
+  const begun = candidates.filter(
+    (one) => one.has_moved || isReusedSku(claimed(one, 'before'), claimed(one, 'after')),
+  );
   if (begun.length === 0) return false;
   const values = begun.map((one) => {
     const of = runs.find(({ feed_no }) => feed_no === one.feed_no) as ReusingRun;

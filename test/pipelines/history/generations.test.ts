@@ -33,6 +33,63 @@ test('a sku given to another article begins a new series, and the old one ends',
   expect(published.moves).toEqual({ new: 1, changed: 0, vanished: 1, unchanged: 1 });
 });
 
+const STEEL = 'a 2900 | Water kettle steel | Ardentis | 04006381333931';
+const OAK = 'b 8900 | Desk lamp oak | Ardentis | 05410013101703';
+const atSku = (sku: string, row: string) => row.replace(/^\S+/, sku);
+
+test('two skus of one brand that change places begin new series, so neither article gets the price of the other', async () => {
+  const history = new PublishedHistory(feeds, 'alpha');
+  await history.publish([await feeds.stage('alpha', '2026-01-01', [K, STEEL, OAK])]);
+  const swapped = [K, atSku('b', STEEL), atSku('a', OAK)];
+  const published = await history.publish([await feeds.stage('alpha', '2026-01-02', swapped)]);
+  expect(published.reused_skus).toBe(2);
+  expect(published.changes.filter((line) => !line.includes(' k '))).toEqual([
+    '0 a 2026-01-01 2900 - in_stock',
+    '0 a 2026-01-02 2900 - gone',
+    '0 a#1 2026-01-02 8900 - in_stock',
+    '0 b 2026-01-01 8900 - in_stock',
+    '0 b 2026-01-02 8900 - gone',
+    '0 b#1 2026-01-02 2900 - in_stock',
+  ]);
+});
+
+test('an article that moves on to a new sku leaves its own to what comes there, of whatever brand', async () => {
+  const history = new PublishedHistory(feeds, 'alpha');
+  await history.publish([await feeds.stage('alpha', '2026-01-01', [K, STEEL])]);
+  const moved = [K, atSku('c', STEEL), atSku('a', OAK)];
+  expect((await history.publish([await feeds.stage('alpha', '2026-01-02', moved)])).reused_skus).toBe(1);
+});
+
+test.each([
+  [
+    'codes that slipped by a row, titles at their place',
+    [
+      'a 2900 | Water kettle steel | Ardentis | 05410013101703',
+      'b 8900 | Desk lamp oak | Ardentis | 04006381333931',
+    ],
+  ],
+  [
+    'a code and a title that were corrected',
+    ['a 2900 | Kettle of steel, 1 l | Ardentis | 08711319001234', OAK],
+  ],
+  [
+    'a title that was written anew, and a second sku of the same article all along',
+    [
+      'a 2900 | Boiler | Ardentis | 08711319001234',
+      OAK,
+      'd 2800 | Water kettle steel | Ardentis | 04006381333931',
+    ],
+  ],
+])('no article moved: %s', async (_, rows) => {
+  const history = new PublishedHistory(feeds, 'alpha');
+  const second = 'd 2800 | Water kettle steel | Ardentis | 04006381333931';
+  await history.publish([await feeds.stage('alpha', '2026-01-01', [K, STEEL, OAK, second])]);
+  const next = rows.some((row) => row.startsWith('d ')) ? rows : [...rows, second];
+  expect((await history.publish([await feeds.stage('alpha', '2026-01-02', [K, ...next])])).reused_skus).toBe(
+    0,
+  );
+});
+
 test('even where price and stock stay as they were', async () => {
   const history = new PublishedHistory(feeds, 'alpha');
   await history.publish([await feeds.stage('alpha', '2026-01-01', [K, KETTLE])]);
