@@ -10,9 +10,11 @@ import { trustedBest } from '../trust/trusted_best.ts';
 import { attributeConditions, attributeFilter, variantsMeeting } from './attribute_filter.ts';
 import { facetRecords } from './facet_record.ts';
 import { standingFor } from './fitting_product.ts';
+import { factOfFreedom } from './freedom.ts';
 import type { HeldProducts } from './held_products.ts';
 import { type Meant, withRead } from './meant_search.ts';
 import { measuredProducts } from './measured_products.ts';
+import { factsOf } from './product_facts.ts';
 import { productResult } from './product_result.ts';
 import {
   besideAsked,
@@ -89,7 +91,8 @@ export async function recordsFound(
         (held.count === 0 ? freedomNote(constraints) : null) ??
         (held.count === 0 ? await noteOf(deps, meant, signal) : null) ??
         (held.total === 0 ? relaxedNote(held.relaxed) : null) ??
-        (held.total === 0 ? lackingNote(parsed.unknown, held.count) : null),
+        (held.total === 0 ? lackingNote(parsed.unknown, held.count) : null) ??
+        silentNote(shown, constraints),
       unknown_words: parsed.unknown,
       read_as: [...index.readAs(parsed), ...(constraints.read_as ?? [])],
       facets: held.facets && facetRecords(held.facets),
@@ -103,6 +106,22 @@ const freedomNote = ({ must_free }: ShopperConstraints): string | null =>
   must_free.length === 0
     ? null
     : `no record says that it is free of ${must_free.map(({ text }) => `“${text}”`).join(', ')}`;
+
+/** Of how many on a page no record says that they are free of what somebody may not be able to eat or bear; null where all do. */
+function silentNote(
+  shown: readonly Pick<ReadProduct, 'product' | 'pool'>[],
+  { freedoms }: ShopperConstraints,
+): string | null {
+  const asked = freedoms.filter(({ isMaterial }) => !isMaterial);
+  const silent = shown.filter(({ product, pool }) =>
+    asked.some((one) =>
+      pool.variant_ids.every((variant) => factOfFreedom(factsOf(product, variant), one) === undefined),
+    ),
+  );
+  if (silent.length === 0) return null;
+  const names = asked.map(({ text }) => `“${text}”`).join(', ');
+  return `of ${silent.length} of these ${shown.length} no record says that it is free of ${names}`;
+}
 
 /** What to drop where nothing was found; null where nothing is in the way. */
 export async function noteOf(deps: Deps, meant: Meant, signal: AbortSignal): Promise<string | null> {

@@ -476,6 +476,23 @@ describe('GET /v1/search', () => {
     });
   });
 
+  test('says of how many no record tells that they are free of what somebody may not be able to eat', async () => {
+    const pasta = [
+      'Campo penne pasta 500 g',
+      'Mais fusilli pasta, gluten free, 500 g',
+      'Grano orzo pasta 1 kg',
+    ];
+    const shopOf = (titles: string[]) =>
+      indexServer(listedSnapshot(titles.map((title, no) => listing('alpha', `p${no}`, { title }))));
+    const [all, free] = [await shopOf(pasta), await shopOf(pasta.slice(1, 2))];
+    const noteOf = async (q: string, { get } = all) => (await get<Answer>(address({ q }))).body['note'];
+    const silent = (text: string) => `of 2 of these 3 no record says that it is free of “${text}”`;
+    expect(await noteOf('gluten free pasta')).toBe(silent('gluten'));
+    expect(await noteOf('pasta senza glutine')).toBe(silent('glutine'));
+    expect(await noteOf('gluten free pasta', free)).toBeNull();
+    expect(await noteOf('pasta')).toBeNull();
+  });
+
   test('says what it read a word as, and what nothing here is called', async () => {
     const server = await indexServer(shop);
     expect((await server.get<Answer>('/v1/search?q=stabilo+markre')).body).toMatchObject({
