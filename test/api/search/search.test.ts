@@ -482,8 +482,8 @@ describe('GET /v1/search', () => {
       'Mais fusilli pasta, gluten free, 500 g',
       'Grano orzo pasta 1 kg',
     ];
-    const shopOf = (titles: string[]) =>
-      indexServer(listedSnapshot(titles.map((title, no) => listing('alpha', `p${no}`, { title }))));
+    const shopOf = (sold: string[]) =>
+      indexServer(listedSnapshot(sold.map((title, no) => listing('alpha', `p${no}`, { title }))));
     const [all, free] = [await shopOf(pasta), await shopOf(pasta.slice(1, 2))];
     const noteOf = async (q: string, { get } = all) => (await get<Answer>(address({ q }))).body['note'];
     const silent = (text: string) => `of 2 of these 3 no record says that it is free of “${text}”`;
