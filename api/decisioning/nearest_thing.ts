@@ -1,4 +1,3 @@
-import { claimsOf } from '../../pipelines/domain/claims.ts';
 import type { NamedRun } from '../../pipelines/domain/intent.ts';
 import type { Deps } from '../http/deps.ts';
 import { fitting } from '../search/fitting_product.ts';
@@ -6,7 +5,7 @@ import { aboutRun } from './about_run.ts';
 import { type Answered, answered } from './answered.ts';
 import type { DecisionCandidate } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
-import { deniesAny, saidWords } from './denied_words.ts';
+import { saidWords, titleDenies } from './denied_words.ts';
 import { exactWords, fittedNames, lackingOf, suppliedNames } from './exact_words.ts';
 import { chanceMeant, LEAST_CHANCE } from './meant_chance.ts';
 import { type MeantCandidate, meantCandidates } from './meant_evidence.ts';
@@ -94,11 +93,13 @@ export async function heldTo(
   return ({ product, words, evidence }) => {
     // A must that no record states, and `electric guitar strings` of an electric guitar.
     if (words.length === 0 || evidence['musts_unstated'] !== 0 || evidence['of_another'] === 1) return false;
+    // A printer called Desk has one word of a desk and is none.
+    if (words.length < LEAST_SHARED && evidence['uncalled'] === 1) return false;
     const fits = fitting(product, constraints, snapshot.currency);
     return (
       fits !== null &&
       lackingOf(names, fits).length === 0 &&
-      !product.listings.some(({ title }) => deniesAny(claimsOf(title), said))
+      !product.listings.some((listing) => titleDenies(listing, said))
     );
   };
 }

@@ -28,7 +28,7 @@ export async function notKnown(
   const told = await toldOf(deps, isRead ? withheld.decided : decided, question, candidates);
   return isRead
     ? [
-        `whether what is left of the text says what is meant: such answers are as often wrong as right, so it stands in relax alone`,
+        'whether what is left of the text says what is meant: such answers are as often wrong as right, so it stands in relax alone',
         ...told,
       ]
     : told;

@@ -16,6 +16,13 @@ import { answeredAsRead } from '../../api/decisioning/second_look.ts';
 import { thingAsked } from '../../api/decisioning/thing_asked.ts';
 import { tellsOfHealth } from '../../api/decisioning/unread.ts';
 import { learnLogistic } from '../pipelines/equivalence/logistic.ts';
+import {
+  bestScale,
+  logitOf,
+  rounded,
+  type Scored,
+  scaled,
+} from '../pipelines/equivalence/question_weights.ts';
 import { type AskedText, type DecisionWorld, decisionWorlds } from './decision_worlds.ts';
 
 const FILE = fileURLToPath(new URL('../../api/decisioning/meant_weights.json', import.meta.url));
@@ -174,23 +181,12 @@ function decidingChances(question: MeantQuestion, { own, weights }: LeftOut) {
   });
 }
 
-const logitsOf = (question: MeantQuestion, one: LeftOut) =>
-  decidingChances(question, one).map(({ chance, ...own }) => ({
-    ...own,
-    logit: Math.log(chance / (1 - chance)),
+const logitsOf = (question: MeantQuestion, one: LeftOut): Scored[] =>
+  decidingChances(question, one).map(({ chance, is_right, weight }) => ({
+    is_yes: is_right,
+    weight,
+    logit: logitOf(chance),
   }));
-
-/** By how much logits of texts that taught nothing are too large: the factor under which what happened is likeliest. */
-function bestScale(scored: readonly { logit: number; is_right: boolean; weight: number }[]): number {
-  const likelihood = (factor: number) =>
-    scored.reduce(
-      (sum, { is_right, weight, logit }) =>
-        sum - weight * Math.log1p(Math.exp((is_right ? -1 : 1) * factor * logit)),
-      0,
-    );
-  const factors = Array.from({ length: 20 }, (_, at) => 0.25 + at * 0.05);
-  return factors.toSorted((x, y) => likelihood(y) - likelihood(x))[0] as number;
-}
 
 /** As `nearestThing` decides. */
 const isAnswer = (best: ReturnType<typeof likeliest>): boolean =>
@@ -242,23 +238,3 @@ function printCalibration(leftOut: readonly LeftOut[], scale: Record<MeantQuesti
     }
   }
 }
-
-const scaled = (weights: MeantWeights, scale: Record<MeantQuestion, number>): MeantWeights =>
-  mapped(weights, (value, question) => value * scale[question]);
-const rounded = (weights: MeantWeights): MeantWeights => mapped(weights, (value) => Number(value.toFixed(3)));
-
-const mapped = (
-  weights: MeantWeights,
-  change: (value: number, question: MeantQuestion) => number,
-): MeantWeights =>
-  Object.fromEntries(
-    MEANT_QUESTIONS.map((question) => [
-      question,
-      {
-        base: change(weights[question].base, question),
-        weights: Object.fromEntries(
-          Object.entries(weights[question].weights).map(([name, value]) => [name, change(value, question)]),
-        ),
-      },
-    ]),
-  ) as unknown as MeantWeights;

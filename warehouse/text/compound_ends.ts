@@ -1,9 +1,10 @@
+import { RecentValues } from '../../pipelines/text/recent_values.ts';
 import type { Columns } from './array_file.ts';
 import { LONGEST, SHORTEST, signatureOf } from './misspelling.ts';
 import { LEAST_PART } from './solid_words.ts';
 import type { TextList } from './text_list.ts';
 
-/** Words whose compounds are held, those asked for longest ago dropped first. */
+/** Words whose compounds are held, at least. */
 const MOST_HELD = 256;
 /** What German and Dutch put between the parts of a word, the longest first: `Hund-e-futter`, `Kinder`, `Küche-n-tisch`. */
 const LINKS = ['es', 'en', 'er', 's', 'n', 'e'] as const;
@@ -22,7 +23,7 @@ export class CompoundEnds {
   readonly #numbers: Uint32Array;
   readonly #signatures: Uint32Array;
   /** What was found for the words looked up last: one request reads the same words many times over. */
-  readonly #found = new Map<string, readonly Compound[]>();
+  readonly #found = new RecentValues<readonly Compound[]>(MOST_HELD);
 
   /** Over the columns of `misspellingColumns`: words without digits by their length. */
   constructor(columns: Columns, terms: TextList) {
@@ -36,11 +37,7 @@ export class CompoundEnds {
   of(word: string): readonly Compound[] {
     const letters = Array.from(word).length;
     if (letters < SHORTEST || !/^\p{L}+$/u.test(word)) return [];
-    const found = this.#found.get(word) ?? this.#looked(word, letters);
-    this.#found.delete(word);
-    this.#found.set(word, found);
-    if (this.#found.size > MOST_HELD) this.#found.delete(this.#found.keys().next().value as string);
-    return found;
+    return this.#found.of(word, () => this.#looked(word, letters));
   }
 
   #looked(word: string, letters: number): Compound[] {

@@ -1,3 +1,4 @@
+import { RecentValues } from '../../pipelines/text/recent_values.ts';
 import type { Columns } from './array_file.ts';
 import { TextList } from './text_list.ts';
 
@@ -6,7 +7,7 @@ export const SHORTEST = 4;
 export const LONGEST = 24;
 /** From this length on two mistakes are forgiven, if the first letter is right, and one in the first letter. */
 const TWO_MISTAKES = 8;
-/** Words whose neighbours are held, those asked for longest ago dropped first. */
+/** Words whose neighbours are held, at least. */
 const MOST_HELD = 256;
 const DIGIT_ZERO = 0x30;
 const DIGIT_NINE = 0x39;
@@ -76,7 +77,7 @@ export class Misspellings {
   readonly #numbers: Uint32Array;
   readonly #signatures: Uint32Array;
   /** What was found for the words looked up last: one request reads the same words many times over. */
-  readonly #found = new Map<string, readonly Neighbour[]>();
+  readonly #found = new RecentValues<readonly Neighbour[]>(MOST_HELD);
 
   constructor(columns: Columns, terms: TextList) {
     this.#terms = terms;
@@ -94,11 +95,7 @@ export class Misspellings {
     const letters = Array.from(word);
     if (letters.length < SHORTEST || letters.length > LONGEST || /\d/.test(word)) return [];
     const key = asPrefix ? `${word}*` : word;
-    const found = this.#found.get(key) ?? this.#looked(letters, asPrefix);
-    this.#found.delete(key);
-    this.#found.set(key, found);
-    if (this.#found.size > MOST_HELD) this.#found.delete(this.#found.keys().next().value as string);
-    return found;
+    return this.#found.of(key, () => this.#looked(letters, asPrefix));
   }
 
   #looked(letters: readonly string[], asPrefix: boolean): Neighbour[] {

@@ -12,8 +12,15 @@ earlier as (
 
 retitled as (
   select
-    feed_no, listing_key, had_vanished,
-    earlier.title as title_before, earlier.gtin as gtin_before, wave_after.title as title_after, wave_after.gtin as gtin_after
+    wave_after.feed_no,
+    wave_after.listing_key,
+    wave_after.sku,
+    earlier.title as title_before,
+    earlier.brand as brand_before,
+    earlier.gtin as gtin_before,
+    wave_after.title as title_after,
+    wave_after.brand as brand_after,
+    wave_after.gtin as gtin_after
   from wave_redescribed
   join wave_after using (feed_no, listing_key)
   join earlier using (listing_key, had_vanished)
@@ -22,7 +29,7 @@ retitled as (
 
 -- a sku that had the code all along is a second offer, and nothing moved there
 moved as (
-  select distinct retitled.feed_no, retitled.listing_key
+  select retitled.feed_no, retitled.listing_key
   from retitled
   join wave_after as now_at
     on now_at.feed_no = retitled.feed_no and now_at.gtin = retitled.gtin_before and now_at.title = retitled.title_before
@@ -40,22 +47,12 @@ moved as (
 )
 
 select
-  wave_after.feed_no::integer as feed_no,
-  wave_after.listing_key::varchar as listing_key,
+  retitled.feed_no::integer as feed_no,
+  retitled.listing_key::varchar as listing_key,
   coalesce(known.generation, 0) as generation,
-  wave_after.sku,
-  earlier.title as title_before,
-  earlier.brand as brand_before,
-  earlier.gtin as gtin_before,
-  wave_after.title as title_after,
-  wave_after.brand as brand_after,
-  wave_after.gtin as gtin_after,
+  retitled.* exclude (feed_no, listing_key),
   moved.listing_key is not null as has_moved
-from wave_redescribed
-join wave_after using (feed_no, listing_key)
-join earlier using (listing_key, had_vanished)
-left join known on known.listing_key = wave_after.listing_key
-left join moved on moved.feed_no = wave_after.feed_no and moved.listing_key = wave_after.listing_key
-where earlier.title <> wave_after.title
-  and (moved.listing_key is not null or not coalesce(earlier.brand = wave_after.brand, false))
-  and not coalesce(earlier.gtin = wave_after.gtin, false)
+from retitled
+left join known on known.listing_key = retitled.listing_key
+left join moved on moved.feed_no = retitled.feed_no and moved.listing_key = retitled.listing_key
+where moved.listing_key is not null or not coalesce(brand_before = brand_after, false)

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import { decisionQuestion } from '../../../api/decisioning/decision_request.ts';
-import {
-  chanceMeant,
-  MEANT_QUESTIONS,
-  MEANT_WEIGHTS,
-  readingEvidence,
-} from '../../../api/decisioning/meant_chance.ts';
+import { MEANT_QUESTIONS, MEANT_WEIGHTS, readingEvidence } from '../../../api/decisioning/meant_chance.ts';
 import { meantCandidates } from '../../../api/decisioning/meant_evidence.ts';
 import type { Deps } from '../../../api/http/deps.ts';
 import { listedSnapshot, listing } from '../../warehouse/reads/listed_snapshot.ts';
@@ -32,9 +27,7 @@ test('every weight is of evidence that is looked for, and all evidence has a wei
   const read = readingEvidence({ ...question, left_aside: ['that holds'] }, []);
   const looked = { by_words: found?.evidence ?? {}, as_read: { ...found?.evidence, ...read } };
   for (const one of MEANT_QUESTIONS)
-    expect(
-      new Set(Object.keys(MEANT_WEIGHTS[one].weights)).difference(new Set(Object.keys(looked[one]))),
-    ).toEqual(new Set());
+    expect(Object.keys(MEANT_WEIGHTS[one].weights).toSorted()).toEqual(Object.keys(looked[one]).toSorted());
 });
 
 // What must hold of any weights that are learned, each for the reason that its name tells.
@@ -53,9 +46,6 @@ test.each([
   ['as_read', 'lead', 1],
 ] as const)('%s: %s speaks %i', (asked, name, direction) => {
   expect(Math.sign(MEANT_WEIGHTS[asked].weights[name] ?? 0)).toBe(direction);
-  const without = { [name]: 0 };
-  const change = chanceMeant(asked, { [name]: 1 }) - chanceMeant(asked, without);
-  expect(Math.sign(change)).toBe(direction);
 });
 
 test.each([

@@ -64,6 +64,12 @@ test('what the words only tell of another thing is not near', async () => {
   expect(relax).toEqual([]);
 });
 
+test('one word of what is called otherwise than the text asks for brings nothing', async () => {
+  const { recommendation, relax } = await over(shop, 'herbal shampoo');
+  expect(recommendation).toBeNull();
+  expect(relax).toEqual([]);
+});
+
 test('what is near and not clearly so is no recommendation, and is what leaving the rest aside brings', async () => {
   const { recommendation, relax } = await over(
     shop,

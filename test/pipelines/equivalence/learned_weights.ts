@@ -9,6 +9,7 @@ import {
 import { type Related, related } from '../../../pipelines/equivalence/relation.ts';
 import { learnedConfidence } from './learned_confidence.ts';
 import { type LogisticCase, learnLogistic } from './logistic.ts';
+import { bestScale, logitOf, rounded, type Scored, scaled } from './question_weights.ts';
 import { MOST_OF_FAMILY, type TaughtPair, TRADES, taughtPairs } from './taught_pairs.ts';
 
 /** How much each weight is drawn towards none. */
@@ -133,44 +134,3 @@ const learn = (lessons: readonly Lesson[]): RelationWeights =>
   Object.fromEntries(
     QUESTIONS.map((question) => [question, learnLogistic(casesOf(question, lessons), RIDGE)]),
   ) as Record<Question, ReturnType<typeof learnLogistic>>;
-
-interface Scored {
-  is_yes: boolean;
-  weight: number;
-  logit: number;
-}
-
-const logitOf = (chance: number): number => Math.log(chance / (1 - chance));
-
-/** By how much logits of trades that taught nothing are too large: the factor under which what happened is likeliest. */
-function bestScale(scored: readonly Scored[]): number {
-  const likelihood = (factor: number) =>
-    scored.reduce(
-      (sum, { is_yes, weight, logit }) =>
-        sum - weight * Math.log1p(Math.exp((is_yes ? -1 : 1) * factor * logit)),
-      0,
-    );
-  const factors = Array.from({ length: 16 }, (_, at) => 0.25 + at * 0.05);
-  return factors.toSorted((x, y) => likelihood(y) - likelihood(x))[0] as number;
-}
-
-const scaled = (weights: RelationWeights, scale: Record<Question, number>): RelationWeights =>
-  mapped(weights, (value, question) => value * scale[question]);
-const rounded = (weights: RelationWeights): RelationWeights =>
-  mapped(weights, (value) => Number(value.toFixed(3)));
-
-const mapped = (
-  weights: RelationWeights,
-  change: (value: number, question: Question) => number,
-): RelationWeights =>
-  Object.fromEntries(
-    QUESTIONS.map((question) => [
-      question,
-      {
-        base: change(weights[question].base, question),
-        weights: Object.fromEntries(
-          Object.entries(weights[question].weights).map(([name, value]) => [name, change(value, question)]),
-        ),
-      },
-    ]),
-  ) as unknown as RelationWeights;
