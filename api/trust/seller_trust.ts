@@ -57,7 +57,7 @@ const BrandAuthorisation = Type.Object({
 const MOST_BRANDS = 100;
 
 const FLAGS = [
-  '`unauthorised_brand`: it carries a brand whose published list does not name it.',
+  '`unauthorised_brand`: it carries a brand whose published list does not authorise it: names others alone, or revokes or ends what it had.',
   '`below_minimum_price`: offers below the least price that a brand publishes.',
   '`reference_prices_inflated`: a twentieth or more of 20 listings or more name a list price that it did not ask before, medium from a quarter on; where the policy is configured.',
   '`stock_inaccurate`: a stock accuracy under .95, medium under .9.',

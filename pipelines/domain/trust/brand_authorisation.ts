@@ -62,12 +62,17 @@ export class AuthorisationLists {
   of(seller: NamedSeller, brand: string): Authorisation {
     const key = brandKeyOf(brand);
     const { country, today } = this.#place;
-    const here = (this.#rows.get(key) ?? []).filter((row) => row.country === null || row.country === country);
+    const rows = this.#rows.get(key) ?? [];
+    const here = rows.filter((row) => row.country === null || row.country === country);
     const holding = here.filter(
       ({ from, to }) => (from === null || from <= today) && (to === null || today <= to),
     );
     if (here.length === 0)
-      return { status: 'unknown', note: 'The brand publishes no list of sellers.', since: null };
+      return {
+        status: 'unknown',
+        note: `The brand publishes no list of sellers${rows.length === 0 ? '' : ` for ${country}`}.`,
+        since: null,
+      };
     const names = new Set([nameOf(seller.id), nameOf(seller.name)]);
     const isNamed = (row: AuthorisationRow) => names.has(nameOf(row.seller));
     const revoked = holding.find((row) => isNamed(row) && row.status === 'revoked');

@@ -35,7 +35,7 @@ export interface SellerFacts {
   sellers: number;
   stock_accuracy: number | null;
   feed_health: FeedHealth;
-  /** Brands that list who may sell them, and not this seller. */
+  /** Brands whose published lists name others alone, or say that this seller may not. */
   unauthorised_brands: readonly string[];
   /** Listings that it carries now, and those of them that stand against a policy. */
   listings_tracked: number;
@@ -75,7 +75,7 @@ const RULES: readonly Rule[] = [
       : {
           code: 'unauthorised_brand',
           severity: 'medium',
-          detail: `It carries ${brands.slice(0, 5).join(', ')}${brands.length > 5 ? ` and ${brands.length - 5} more` : ''}, whose published lists of sellers do not name it.`,
+          detail: `It carries ${brands.slice(0, 5).join(', ')}${brands.length > 5 ? ` and ${brands.length - 5} more` : ''}, whose published lists of sellers do not authorise it.`,
         },
   ({ violations: { minimum_price: offers = 0 } }) =>
     offers === 0

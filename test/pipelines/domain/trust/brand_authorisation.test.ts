@@ -109,6 +109,9 @@ describe('what is said of it', () => {
       note: 'The brand publishes no list of sellers.',
       since: null,
     });
+    expect(told([row('techmart', { country: 'DE' })]).note).toBe(
+      'The brand publishes no list of sellers for US.',
+    );
     const revoked = (from: string | null) => told([row('techmart', { status: 'revoked', from })]);
     expect(revoked('2026-08-01')).toEqual({
       status: 'unauthorised',

@@ -91,11 +91,11 @@ describe('what a flag says', () => {
   test.each<[Partial<SellerFacts>, string]>([
     [
       { unauthorised_brands: brands.slice(0, 5) },
-      'It carries A, B, C, D, E, whose published lists of sellers do not name it.',
+      'It carries A, B, C, D, E, whose published lists of sellers do not authorise it.',
     ],
     [
       { unauthorised_brands: brands },
-      'It carries A, B, C, D, E and 2 more, whose published lists of sellers do not name it.',
+      'It carries A, B, C, D, E and 2 more, whose published lists of sellers do not authorise it.',
     ],
     [
       { violations: { minimum_price: 1 } },
