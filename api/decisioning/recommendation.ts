@@ -3,7 +3,7 @@ import { outlookAt } from '../../pipelines/domain/forecast.ts';
 import { offerScope } from '../catalogue/offer_record.ts';
 import { nullable, oneOf } from '../catalogue/schema.ts';
 import type { Deps } from '../http/deps.ts';
-import { Verdict, verdictOf } from '../intelligence/price_verdict.ts';
+import { offerContext, Verdict } from '../intelligence/price_verdict.ts';
 import { rationale } from '../search/rationale.ts';
 import { confidenceOf, sureness } from './choice_confidence.ts';
 import { OfferOfDecision, offerOf } from './decided_offer.ts';
@@ -60,7 +60,7 @@ export async function recommended(
 ): Promise<Static<typeof Recommendation>> {
   const { snapshot } = deps;
   const { product, offer, facts } = winner;
-  const verdict = verdictOf(snapshot, offer);
+  const past = offerContext(snapshot, offer);
   const pool = { variant_ids: [offer.variant_id], condition: offer.condition, offers: [offer] };
   const bought = offerOf(deps, winner);
   // What all of it costs by the way of delivery that is chosen.
@@ -69,12 +69,7 @@ export async function recommended(
     price_minor: bought.units * offer.price_minor,
     landed_minor: bought.landed_minor,
   };
-  const record = rationale(
-    { product, pool, best: paid, facts },
-    question.constraints,
-    verdict,
-    snapshot.locale,
-  );
+  const record = rationale({ product, pool, best: paid, facts }, question.constraints, past, snapshot.locale);
   const outlook = await outlookOf(deps, winner);
   const waiting =
     outlook?.advice === 'wait'
@@ -101,7 +96,7 @@ export async function recommended(
       ...memoryReasons(question.memory),
     ],
     confidence: Math.round(sureness(question) * confidenceOf(winner, ranked[1], terms) * 100) / 100,
-    verdict,
+    verdict: past?.verdict ?? null,
     outlook,
   };
 }

@@ -1,7 +1,7 @@
 import { nameOf } from '../../pipelines/attributes/stated_quantities.ts';
 import { wantedOf } from '../../pipelines/domain/claims.ts';
 import { formatPrice } from '../../pipelines/domain/money.ts';
-import type { Verdict as PriceVerdict } from '../../pipelines/domain/price_context.ts';
+import type { PriceContext } from '../../pipelines/domain/price_context.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
 import { EMPTY_WORDS } from '../../pipelines/text/languages.ts';
 import { languageOf } from '../../warehouse/text/word_roles.ts';
@@ -38,7 +38,7 @@ const VERDICTS = {
 export function rationale(
   { best, facts }: Fitting,
   constraints: ShopperConstraints,
-  verdict: PriceVerdict | null,
+  past: PriceContext | null,
   locale: string,
 ): string {
   const { must_have, avoid, freedoms, measures, sellers, conditions, words } = constraints;
@@ -63,11 +63,17 @@ export function rationale(
     ...priceTold({ best }, constraints, locale),
     ...(sellers === null ? [] : [`sold by ${best.seller}`]),
     ...(conditions.length > 0 ? [`condition: ${best.condition}`] : []),
-    ...(verdict === null
-      ? []
-      : [`${VERDICTS[verdict]} against the last ${VERDICT_DAYS} days at ${best.seller}`]),
+    ...(past === null ? [] : [`${VERDICTS[past.verdict]} against ${daysTold(past)} at ${best.seller}`]),
   ];
   return sentences.join('; ');
+}
+
+/** The days that a verdict rests on. */
+function daysTold({ covered_days }: PriceContext): string {
+  if (covered_days >= VERDICT_DAYS) return `the last ${VERDICT_DAYS} days`;
+  const known =
+    covered_days === 0 ? 'less than a day' : covered_days === 1 ? 'the one day' : `the ${covered_days} days`;
+  return `${known} that ${covered_days > 1 ? 'are' : 'is'} known of the last ${VERDICT_DAYS}`;
 }
 
 /** The words of the text that the record has, by the fact that has them. */

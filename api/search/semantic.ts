@@ -18,7 +18,7 @@ import { DEFAULT_LIMIT, MAX_LIMIT } from '../http/cursor.ts';
 import type { Deps } from '../http/deps.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
-import { Verdict } from '../intelligence/price_verdict.ts';
+import { offerContext, Verdict } from '../intelligence/price_verdict.ts';
 import { trustedBest } from '../trust/trusted_best.ts';
 import { type Fitting, fitting } from './fitting_product.ts';
 import { factsOf } from './product_facts.ts';
@@ -271,7 +271,7 @@ function resultOf(
     title: shown.title,
     best: shown.best,
     score: Math.round(found.score * 10_000) / 10_000,
-    ...(explain ? { why: rationale(found, constraints, shown.verdict, snapshot.locale) } : {}),
+    ...(explain ? { why: rationale(found, constraints, offerContext(snapshot, best), snapshot.locale) } : {}),
     verdict: shown.verdict,
     thumb: shown.thumb,
   };

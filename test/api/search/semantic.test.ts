@@ -91,6 +91,18 @@ describe('POST /v1/search/semantic', () => {
   });
 
   test.each([
+    ['2026-06-28T00:00:00Z', 'the 2 days that are known of the last 90'],
+    ['2026-06-29T00:00:00Z', 'the one day that is known of the last 90'],
+    ['2026-06-29T12:00:00Z', 'less than a day that is known of the last 90'],
+    ['2026-04-01T00:00:00Z', 'the last 90 days'],
+  ])('a price that is known since %s is held against %s', async (since, days) => {
+    const changes = earbuds.changes.map((change) => ({ ...change, from: Date.parse(since) / 1000 }));
+    const server = await indexServer(listedSnapshot([{ ...earbuds, changes }]));
+    const { body } = await server.post<Answer>('/v1/search/semantic', { intent: 'earbuds' });
+    expect(body.results[0]?.why).toContain(`; an unchanged price against ${days} at techmart`);
+  });
+
+  test.each([
     ['headphones with bluetooth', [overEar.title]],
     ['black headphones without leather', [wired.title, earbuds.title]],
     ['headphones not Sony', [earbuds.title]],
