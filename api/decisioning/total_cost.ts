@@ -149,7 +149,16 @@ export const totalCost: Operation = {
         subscriptions,
         total_minor: total?.total_minor ?? null,
         monthly_equivalent_minor: total?.monthly_equivalent_minor ?? null,
-        note: totalCostNote({ kind, usage, asked, fitting, best, consumables, horizon_months }),
+        note: totalCostNote({
+          kind,
+          usage,
+          asked,
+          fitting,
+          best,
+          currency: snapshot.currency,
+          consumables,
+          horizon_months,
+        }),
       },
     };
   },

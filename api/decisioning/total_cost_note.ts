@@ -12,6 +12,8 @@ export interface TotalCostParts {
   /** Null where nothing is used up, or the product is itself a consumable. */
   fitting: FittingConsumables | null;
   best: Listing | null;
+  /** The market's. */
+  currency: string;
   consumables: readonly ConsumableCost<OfferedConsumable>[];
   horizon_months: number;
 }
@@ -21,8 +23,8 @@ export function totalCostNote(parts: TotalCostParts): string {
   return [...purchaseNotes(parts), ...usageNotes(parts), ...consumableNotes(parts)].join(' ');
 }
 
-function purchaseNotes({ best }: TotalCostParts): string[] {
-  if (!best) return ['Nobody sells it now, so there is no total.'];
+function purchaseNotes({ best, currency }: TotalCostParts): string[] {
+  if (!best) return [`No offer of it can be bought in ${currency} now, so there is no total.`];
   return best.landed_minor === null
     ? [`What ${best.seller} charges for delivery is not known, so the purchase is its price alone.`]
     : [];
