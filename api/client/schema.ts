@@ -2168,7 +2168,7 @@ export interface components {
       })[];
       /** Gravest first. */
       flags: ({
-        /** `unauthorised_brand`: it carries a brand whose published list does not name it. `below_minimum_price`: offers below the least price that a brand publishes. `reference_prices_inflated`: a twentieth or more of 20 listings or more name a list price that it did not ask before, medium from a quarter on; where the policy is configured. `stock_inaccurate`: a stock accuracy under .95, medium under .9. `feed_unreliable`: under .9 of the observations due were taken, medium under .7, of five or more. `delists_often`: a quarter or more of 20 listings or more delisted in 90 days, medium from a half on. `new_seller`: known for less than 30 days, in an index that is 30 days older. `prices_volatile`: a percentile of 95 or more, among ten sellers or more, of 20 listings or more. */
+        /** `unauthorised_brand`: it carries a brand whose published list does not authorise it: names others alone, or revokes or ends what it had. `below_minimum_price`: offers below the least price that a brand publishes. `reference_prices_inflated`: a twentieth or more of 20 listings or more name a list price that it did not ask before, medium from a quarter on; where the policy is configured. `stock_inaccurate`: a stock accuracy under .95, medium under .9. `feed_unreliable`: under .9 of the observations due were taken, medium under .7, of five or more. `delists_often`: a quarter or more of 20 listings or more delisted in 90 days, medium from a half on. `new_seller`: known for less than 30 days, in an index that is 30 days older. `prices_volatile`: a percentile of 95 or more, among ten sellers or more, of 20 listings or more. */
         code: "unauthorised_brand" | "below_minimum_price" | "reference_prices_inflated" | "stock_inaccurate" | "feed_unreliable" | "delists_often" | "new_seller" | "prices_volatile";
         severity: "high" | "medium" | "low";
         /** What was observed, with its figures. It asserts no intent. */
@@ -2895,7 +2895,7 @@ export interface components {
       kind: "product" | "brand" | "category" | "query";
       product_id: string | null;
       category: string | null;
-      /** About how many products it leads to. */
+      /** Of a category, those it holds; of a product 1; of a brand or phrase about how many have it in the title or brand that names them, which a search may exceed. */
       products: number;
     };
     Symptom: {

@@ -38,7 +38,10 @@ const SuggestionRecord = recordOf('Suggestion', {
   category: nullable(
     Type.String({ description: 'The node of a category; the one that a product stands in.' }),
   ),
-  products: Type.Integer({ description: 'About how many products it leads to.' }),
+  products: Type.Integer({
+    description:
+      'Of a category, those it holds; of a product 1; of a brand or phrase about how many have it in the title or brand that names them, which a search may exceed.',
+  }),
 });
 
 export const suggest: Operation = {
@@ -65,8 +68,12 @@ export const suggest: Operation = {
     const numbers = found.flatMap((each) => (each.kind === 'product' ? [each.product] : []));
     const products = await snapshot.products(numbers, signal);
     const named = new Map(numbers.map((number, index) => [number, products[index]]));
+    const held = new Map(snapshot.categories().map((node) => [node.id, node.products]));
     const suggestions = found
-      .map((each) => (each.kind === 'product' ? productRecord(named.get(each.product)) : entryRecord(each)))
+      .map((each) =>
+        each.kind === 'product' ? productRecord(named.get(each.product)) : entryRecord(each, held),
+      )
+      .filter(({ kind, products: count }) => kind !== 'category' || count > 0)
       .filter(
         ({ kind, category }) =>
           kind !== 'product' || request.category === undefined || isWithin(category, request.category),
@@ -77,14 +84,18 @@ export const suggest: Operation = {
 
 type SuggestionValue = Static<typeof SuggestionRecord>;
 
-function entryRecord({ kind, text, products }: Exclude<Suggestion, { kind: 'product' }>): SuggestionValue {
+/** A category is told with what it holds now, as /v1/categories tells it: the text index has what is gone, too. */
+function entryRecord(
+  { kind, text, products }: Exclude<Suggestion, { kind: 'product' }>,
+  held: ReadonlyMap<string, number>,
+): SuggestionValue {
   const isCategory = kind === 'category';
   return {
     text: isCategory ? labelOf(text) : text,
     kind,
     product_id: null,
     category: isCategory ? text : null,
-    products,
+    products: isCategory ? (held.get(text) ?? 0) : products,
   };
 }
 

@@ -21,11 +21,14 @@ const ketchup = listing('beta', 'b1', {
   gtin: '04006381333931',
 });
 const snapshot = listedSnapshot([...kettles, ketchup], {
-  categories: ['grocery', 'home', 'home.kitchen', 'home.kitchen.kettles'].map((id) => ({
-    id,
-    parent: null,
-    products: 1,
-  })),
+  categories: (
+    [
+      ['grocery', 0],
+      ['home', 3],
+      ['home.kitchen', 3],
+      ['home.kitchen.kettles', 3],
+    ] as const
+  ).map(([id, products]) => ({ id, parent: null, products })),
 });
 
 describe('GET /v1/search/suggest', () => {
@@ -37,7 +40,8 @@ describe('GET /v1/search/suggest', () => {
       kind: 'category',
       product_id: null,
       category: 'home.kitchen.kettles',
-      products: 4,
+      // What the directory of categories tells, which leaves out what is gone; the text index has four.
+      products: 3,
     });
     expect(body.suggestions).toContainEqual({
       text: 'Tomato ketchup',
@@ -49,6 +53,12 @@ describe('GET /v1/search/suggest', () => {
     expect(body.suggestions).toContainEqual(expect.objectContaining({ text: 'kettle', kind: 'query' }));
     const brand = await server.get<Suggestions>('/v1/search/suggest?q=brew');
     expect(brand.body.suggestions[0]).toMatchObject({ text: 'Brewhaus', kind: 'brand', products: 4 });
+  });
+
+  test('suggests no category of which everything is gone', async () => {
+    const server = await indexServer(snapshot);
+    const { body } = await server.get<Suggestions>('/v1/search/suggest?q=groc');
+    expect(body.suggestions.filter(({ kind }) => kind === 'category')).toEqual([]);
   });
 
   test('forgives mistakes, keeps to the limit and to the category', async () => {
