@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Configuration } from '../../pipelines/domain/settings/configuration.ts';
 import { Database } from '../../warehouse/database.ts';
+import { OPEN_MARKETS } from '../pipelines/equivalence/labelled_pairs.ts';
 import { ingestFeeds } from './ingest_feeds.ts';
 import { placementsSql } from './placements.ts';
 
 const MARKETS = join(import.meta.dirname, '../../fixtures/equivalence/open_markets');
-const NAMES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'wide'];
 
 /** A listing of a made-up market, and which article it is of. */
 interface Listed {
@@ -31,7 +31,7 @@ interface Listed {
  */
 export async function benchOpenMarkets(): Promise<void> {
   const sums = { right: 0, wrong: 0, by_code: 0, of: 0 };
-  for (const name of process.env['OPEN_MARKETS']?.split(',') ?? NAMES) {
+  for (const name of process.env['OPEN_MARKETS']?.split(',') ?? OPEN_MARKETS) {
     const rows = readMarket(name);
     const found = await measure(rows);
     const of = pairsOf(rows);

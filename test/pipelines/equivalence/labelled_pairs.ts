@@ -118,6 +118,9 @@ export const OPEN_MARKETS = [
   'fifth',
   'sixth',
   'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
   'wide',
 ] as const;
 

@@ -63,8 +63,8 @@ const labelled = (
   }));
 
 /** Pairs drawn of a relation, and of two families or one. */
-const MOST = 450;
-export const MOST_OF_FAMILY = 6;
+const MOST = 225;
+export const MOST_OF_FAMILY = 3;
 
 /** Pairs of listings of two sellers that publication put into two products, in an order that says nothing of them. */
 function drawn(
