@@ -65,14 +65,21 @@ export async function attemptDelivery(
   }
 }
 
-/** The beginning of an answer as text; the rest is not read. */
+/**
+ * The beginning of an answer as text; the rest is not read. What an answer says stands in its status: a body that breaks
+ * off or does not end within the limit is kept as far as it came.
+ */
 async function firstBytes(body: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= ANSWER_BYTES) break;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= ANSWER_BYTES) break;
+    }
+  } catch {
+    // The status is known.
   }
   body.destroy();
   return Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\0', '');

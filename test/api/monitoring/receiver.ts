@@ -15,6 +15,8 @@ export interface Answer {
   body?: string;
   /** Answers nothing at all. */
   hangs?: boolean;
+  /** Sends its status and body, and never ends. */
+  goesOn?: boolean;
 }
 
 /** A server that keeps what it receives and answers as it is told. */
@@ -30,8 +32,9 @@ export async function receiver(answer: (received: Received) => Answer = () => ({
         body: Buffer.concat(chunks).toString('utf8'),
       };
       got.push(received);
-      const { status, headers = {}, body = '', hangs } = answer(received);
-      if (!hangs) response.writeHead(status, headers).end(body);
+      const { status, headers = {}, body = '', hangs, goesOn } = answer(received);
+      if (goesOn) response.writeHead(status, headers).write(body);
+      else if (!hangs) response.writeHead(status, headers).end(body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -139,6 +139,20 @@ test('a receiver that does not answer delays nobody, and is spared', async () =>
   expect(tried?.log[0]).toMatchObject({ status: null, error: 'no answer within 1 s' });
 });
 
+test.each([
+  [200, 'delivered'],
+  [500, 'pending'],
+])('the status of an answer whose body never ends counts: %d is %s', async (status, becomes) => {
+  const { state } = await opened();
+  const { url, got } = await receiver(() => ({ status, body: 'thanks', goesOn: true }));
+  const id = await waitingDeliveries(state, url, 1);
+  delivering(state, { timeLimitMs: 500 });
+  await vi.waitFor(async () => expect((await deliveries(state, id))[0]?.log).toHaveLength(1), soon);
+  const [one] = await deliveries(state, id);
+  expect(one).toMatchObject({ state: becomes, log: [{ status, error: null, answer: 'thanks' }] });
+  expect(got).toHaveLength(1);
+});
+
 test('an inner address is refused at connect, by number and by name', async () => {
   const { state } = await opened();
   const { url, got } = await receiver();
