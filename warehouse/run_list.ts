@@ -2,7 +2,15 @@ import type { RunMeasures } from '../pipelines/domain/run_measures.ts';
 import type { Symptom } from '../pipelines/domain/symptom.ts';
 import { openFailures } from './failed_runs.ts';
 import { KnownRuns } from './known_runs.ts';
-import { byAsOf, type FailedRun, type FeedName, type LoggedRun, type Run, THE_PROGRAM } from './run.ts';
+import {
+  byAsOf,
+  type FailedRun,
+  type FeedName,
+  isStaged,
+  type LoggedRun,
+  type Run,
+  THE_PROGRAM,
+} from './run.ts';
 import type { RunLog } from './run_log.ts';
 import { type HeldRun, openRun, readHeldRuns } from './runs.ts';
 import type { BlobStore } from './store.ts';
@@ -101,7 +109,10 @@ export interface IllFeeds {
   failing: RunRecord[];
 }
 
-/** What waits, and the feeds whose newest run is a failed one. Reads one run of each feed. */
+/**
+ * What waits, and the feeds of which nothing could be read since they failed. Reads one run of each feed, of one that
+ * failed those down to the newest that did not.
+ */
 export async function illFeeds(store: BlobStore): Promise<IllFeeds> {
   const ill: IllFeeds = { waiting: [], failing: [] };
   const known = await KnownRuns.open(store);
@@ -121,11 +132,9 @@ export async function illFeeds(store: BlobStore): Promise<IllFeeds> {
       .map(({ staged_at }) => staged_at)
       .sort()
       .toReversed();
-    const last = await newestTry(known.log, { seller, feed });
-    const failed = [fresh, last].find((run) => run?.outcome.state === 'failed');
-    const since = [staged, last && 'staged_at' in last ? last.staged_at : undefined].filter(
-      (at) => at !== undefined,
-    );
+    const logged = await newestTries(known.log, { seller, feed });
+    const failed = fresh ?? logged.failed;
+    const since = [staged, logged.staged].filter((at) => at !== undefined);
     if (failed && since.every((at) => at < failed.outcome.at)) ill.failing.push(loggedRecord(failed));
   }
   return ill;
@@ -135,9 +144,20 @@ function nameOf({ seller, feed }: FeedName): string {
   return `${seller}/${feed}`;
 }
 
-async function newestTry(log: RunLog, name: FeedName): Promise<LoggedRun | undefined> {
-  for await (const run of log.newestFirst(name)) return run;
-  return undefined;
+/**
+ * The failure that the log of a feed begins with, and when the newest run that is none was staged. A failure is dated by
+ * its try and a run by its file, so what was read after a failure may stand behind it.
+ */
+async function newestTries(
+  log: RunLog,
+  name: FeedName,
+): Promise<{ failed?: LoggedRun | undefined; staged?: string }> {
+  let failed: LoggedRun | undefined;
+  for await (const run of log.newestFirst(name)) {
+    if (isStaged(run)) return { failed, staged: run.staged_at };
+    failed ??= run;
+  }
+  return { failed };
 }
 
 /** What the log holds, with what failed since the last publication in its place. */

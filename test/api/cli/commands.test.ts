@@ -47,6 +47,17 @@ describe('ingest', () => {
     expect(doctor.out).toMatch(/ok {4}snapshot: snp_\w+, \d+ files whole, 2 products/);
   });
 
+  test('a feed that was read since it failed is well again, however its file is dated', async () => {
+    const program = shop();
+    expect((await program.run(['ingest'])).code).toBe(3);
+    program.write({ 'bad.csv': ROWS });
+    expect((await program.run(['ingest', 'bad', '--as-of', '2026-02-01'])).code).toBe(0);
+    expect((await program.run(['doctor'])).out).toContain('ok    runs: none waits for a person');
+    program.write({ 'bad.csv': '<!doctype html>\n' });
+    expect((await program.run(['ingest', 'bad', '--as-of', '2026-02-02'])).code).toBe(3);
+    expect((await program.run(['doctor'])).out).toContain('FAIL  runs: bad/all could not be read');
+  });
+
   test('one seller alone, and an unknown one with what there is', async () => {
     const program = shop();
     expect((await program.run(['ingest', 'good', '--as-of', '2026-02-01'])).code).toBe(0);
