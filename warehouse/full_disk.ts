@@ -20,7 +20,8 @@ const CODES = new Set(['ENOSPC', 'EDQUOT']);
 /** The same in the words of DuckDB and SQLite, which give no code. */
 const WORDS = /no space left on device|disk quota exceeded|database or disk is full/i;
 
-function isOfFullDisk(error: unknown): boolean {
+/** Whether something failed because a disk is full. */
+export function isOfFullDisk(error: unknown): boolean {
   for (let cause = error; cause instanceof Error && !(cause instanceof FullDiskError); cause = cause.cause)
     if (CODES.has((cause as NodeJS.ErrnoException).code ?? '') || WORDS.test(cause.message)) return true;
   return false;

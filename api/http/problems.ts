@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isOfFullDisk } from '../../warehouse/full_disk.ts';
 import { ApiError, PROBLEM_TYPE, problem } from './errors.ts';
 import { rateLimitHeader } from './limits.ts';
 import { drain } from './refused_body.ts';
@@ -53,6 +54,13 @@ function toApiError(thrown: unknown): ApiError {
   if (error.name === 'MatchModelError' || error.name === 'WarehouseFormatError')
     return new ApiError('unavailable', {
       detail: 'the index was written by another version of the program; its operator has to rebuild it',
+      cause: thrown,
+      headers: { 'retry-after': '60' },
+    });
+  // What is read is answered all the same.
+  if (isOfFullDisk(thrown))
+    return new ApiError('unavailable', {
+      detail: 'the disk of the index is full; its operator has to make room there',
       cause: thrown,
       headers: { 'retry-after': '60' },
     });

@@ -43,6 +43,7 @@ const OPERATIONS = [
       if (ref === '4006381333932')
         throw new ApiError('invalid_identifier', { detail: 'the check digit should be 1' });
       if (ref === 'older') throw new MatchModelError(7);
+      if (ref === 'full') throw new Error('insert memory', { cause: new Error('database or disk is full') });
       if (ref === 'changed')
         throw new ApiError('review_conflict', { detail: 'the listing alpha:a1 changed' });
       if (ref === 'gone') throw new ApiError('snapshot_expired', { detail: 'snp_1 is not kept' });
@@ -198,6 +199,19 @@ describe('every code of the list is the answer of a real request', () => {
       expect(Number(status)).toBe(ERRORS[id as ErrorCode].status);
     }
   });
+});
+
+test('what a full disk keeps from being written is unavailable until there is room, and logged', async () => {
+  const { app, auth, lines } = await running(OPERATIONS);
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/v1/echo',
+    headers: auth,
+    payload: { ref: 'full' },
+  });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60']);
+  expect(answer.json()).toMatchObject({ code: 'unavailable', retryable: true });
+  expect(lines.map(({ msg }) => msg)).toContain('request failed');
 });
 
 test('what another version of the program wrote is unavailable until it is rebuilt, and no failure inside', async () => {
