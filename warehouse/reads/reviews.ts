@@ -8,9 +8,9 @@ import {
   reviewId,
   revisionOf,
 } from '../../pipelines/domain/review.ts';
-import { Database, fileList, loadSql } from '../database.ts';
+import { loadSql, type SqlParameters } from '../database.ts';
 import type { NotedMatchDecision } from '../state/match_decisions.ts';
-import type { TableName } from '../tables.ts';
+import { ReviewQueue, type ReviewQueueSettings } from './review_queue.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The last decision about a pair. */
@@ -82,23 +82,19 @@ interface QueueRow {
 
 const sql = (name: string) => loadSql(import.meta.url, `./sql/${name}.sql`);
 
-/** The queue of one snapshot, with what people decided since. One statement per call, in a database of its own. */
+/** The queue of one snapshot, with what people decided since. */
 export class Reviews {
   readonly #snapshot: Snapshot;
   readonly #decisions: ReadonlyMap<string, NotedMatchDecision>;
-  readonly #database: { memoryLimit: string; spill: string };
+  readonly #openQueue: (snapshot: Snapshot) => Promise<ReviewQueue>;
 
   /** `decisions`: the one that holds for each pair. */
-  constructor(
-    snapshot: Snapshot,
-    decisions: readonly NotedMatchDecision[],
-    database: { memoryLimit: string; spill: string },
-  ) {
+  constructor(snapshot: Snapshot, decisions: readonly NotedMatchDecision[], queue: ReviewQueueSettings) {
     this.#snapshot = snapshot;
     this.#decisions = new Map(
       decisions.map((decision) => [reviewId(decision.left, decision.right), decision]),
     );
-    this.#database = database;
+    this.#openQueue = ReviewQueue.openWith(queue);
   }
 
   /** A page of the queue, in its order: what is most worth asking first (pipelines/match/publish/review_queue.ts). */
@@ -197,30 +193,11 @@ export class Reviews {
     return key ? readListing(this.#snapshot, BigInt(key)) : null;
   }
 
-  async #rows<T>(step: string, text: string, parameters: Parameters<Database['rows']>[2]): Promise<T[]> {
-    await using database = await Database.open({ ...this.#database, threads: 1 });
-    const view = (table: TableName, none: string, columns = '*') => {
-      const files = this.#snapshot.files(table);
-      const rows =
-        files.length > 0
-          ? `(select * from read_parquet(${fileList(files)}) union all by name ${none})`
-          : `(${none})`;
-      return `create temp view ${table} as select ${columns} from ${rows};`;
-    };
-    await database.script(
-      'open the review queue',
-      view('identities', NO_IDENTITIES) + view('reviews', NO_REVIEWS, TOLD),
-    );
-    return await database.rows<T>(step, text, parameters);
+  async #rows<T>(step: string, text: string, parameters: SqlParameters): Promise<T[]> {
+    const queue = await this.#snapshot.hold(this.#openQueue);
+    return queue.rows<T>(step, text, parameters);
   }
 }
-
-const NO_IDENTITIES =
-  'select 0::ubigint as listing_key, 0::usmallint as feed_no, 0::ubigint as content_hash where false';
-/** A probability is kept in four bytes; what is told, filtered by and paged by is the number that it stands for. */
-const TOLD = '* replace (round(probability::double, 4) as probability)';
-const NO_REVIEWS =
-  "select 0::ubigint as left_listing_key, 0::ubigint as right_listing_key, 0::float as probability, '' as reason, '' as levels, 0::ubigint as rival_key, 0::ubigint as in_the_way_key, 0::uinteger as queue_rank where false";
 
 /** Where the page after this review begins. */
 export function positionOf({ queued, pair: [low, high] }: Review): ReviewPosition {
