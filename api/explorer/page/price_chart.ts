@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import { h, show } from './element.ts';
 import type { Forecast } from './forecast.ts';
 import type { PriceSeries } from './price_series.ts';
-import { minorPer, money } from './wording.ts';
+import { minorPer, money, priceMarks } from './wording.ts';
 
 export interface ChartParts {
   series: PriceSeries;
@@ -103,7 +103,8 @@ function optionsOf(
   const hasFan = dataOf(parts).length > 1 + length + (band ? 3 : 0);
   const colour = colours(frame);
   const stepped = uPlot.paths.stepped?.({ align: 1 });
-  const [grid, text] = [colour('--line'), colour('--muted')];
+  const grid = { stroke: colour('--line'), width: 1 };
+  const axis: uPlot.Axis = { stroke: colour('--muted'), grid, ticks: grid };
   const edge: uPlot.Series = { stroke: 'transparent', width: 0, points: { show: false } };
   const middle = (name: string): uPlot.Series => ({
     stroke: colour(name),
@@ -122,7 +123,6 @@ function optionsOf(
     }),
   );
   const fanFrom = length + (band ? 4 : 1);
-  const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
   return {
     width,
     height: heightOf(width),
@@ -141,20 +141,8 @@ function optionsOf(
       ...(hasFan ? [{ series: [fanFrom + 2, fanFrom] as [number, number], fill: colour('--fan') }] : []),
     ],
     axes: [
-      {
-        stroke: text,
-        grid: { stroke: grid, width: 1 },
-        ticks: { stroke: grid, width: 1 },
-        space: 48,
-        values: days,
-      },
-      {
-        stroke: text,
-        grid: { stroke: grid, width: 1 },
-        ticks: { stroke: grid, width: 1 },
-        size: 64,
-        values: (_chart, marks) => marks.map((mark) => whole.format(mark / minorPer(currency))),
-      },
+      { ...axis, space: 48, incrs: DAY_STEPS, values: days },
+      { ...axis, size: 64, ...priceAxis(currency) },
     ],
     hooks: { setCursor: [(chart) => readAt(chart, parts, readout)] },
   };
@@ -162,6 +150,22 @@ function optionsOf(
 
 const DAY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const days = (_chart: uPlot, marks: number[]): string[] => marks.map((mark) => DAY.format(mark * 1000));
+
+/** Days between two marks: less than one would write a day twice. */
+const DAY_STEPS = [1, 2, 5, 7, 14, 30, 60, 90, 180, 365].map((step) => step * 86_400);
+/** Minor units between two marks. */
+const PRICE_STEPS = Array.from({ length: 15 }, (_, power) =>
+  [1, 2, 5].map((one) => one * 10 ** power),
+).flat();
+
+/** How prices are marked. */
+const priceAxis = (currency: string): uPlot.Axis => ({
+  incrs: PRICE_STEPS,
+  values: (_chart, marks, _axis, _space, step) => {
+    const format = priceMarks(step, currency);
+    return marks.map((mark) => format.format(mark / minorPer(currency)));
+  },
+});
 
 /** Says the prices at the cursor. */
 function readAt({ cursor, data }: uPlot, { series, currency }: ChartParts, readout: HTMLElement): void {

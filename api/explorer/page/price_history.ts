@@ -2,7 +2,7 @@ import { answerOf, type Schemas } from '../../client/client.ts';
 import { badge, h, note, section, table } from './element.ts';
 import type { Forecast } from './forecast.ts';
 import { type ChartParts, drawChart } from './price_chart.ts';
-import { priceSeries } from './price_series.ts';
+import { knownUntil, priceSeries } from './price_series.ts';
 import { index } from './session.ts';
 import { moment, stateKind, words } from './wording.ts';
 
@@ -63,7 +63,7 @@ export async function priceHistory({
 
 /** First and last second of the days that a context looks at. */
 function windowOf(observed: readonly Observation[], days: number): number[] {
-  const end = Math.max(...observed.map(({ from, to }) => Date.parse(to ?? from) / 1000));
+  const end = knownUntil(observed);
   const start = Math.min(...observed.map(({ from }) => Date.parse(from) / 1000));
   return [Math.max(start, end - days * 86_400), end];
 }

@@ -19,6 +19,13 @@ const seconds = (iso: string): number => Date.parse(iso) / 1000;
 
 const PAYABLE = new Set(['in_stock', 'limited', 'low_stock', 'preorder', 'backorder', 'unknown']);
 
+/** How far these prices are known, epoch seconds: one that still stands has stood for its days. */
+export function knownUntil(observations: readonly Observation[]): number {
+  return Math.max(
+    ...observations.map(({ from, to, days }) => (to === null ? seconds(from) + days * 86_400 : seconds(to))),
+  );
+}
+
 /**
  * Lines of the offers that were observed, the most often observed first, over the times at which any of them changed.
  * A price stands until the next; where none follows at once, the line ends a second before.
@@ -28,7 +35,7 @@ export function priceSeries(
   others: readonly number[] = [],
 ): PriceSeries {
   const payable = observations.filter(({ availability }) => PAYABLE.has(availability));
-  const end = Math.max(...observations.map(({ from, to }) => seconds(to ?? from)), ...others.slice(-1));
+  const end = Math.max(knownUntil(observations), ...others.slice(-1));
   const until = (observation: Observation) => (observation.to === null ? end : seconds(observation.to));
   const times = [
     ...new Set([...payable.flatMap((one) => [seconds(one.from), until(one) - 1, until(one)]), ...others]),

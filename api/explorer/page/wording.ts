@@ -9,6 +9,12 @@ export const minorPer = (currency: string): number =>
 export const money = (minor: number, currency: string): string =>
   currencyFormat(currency).format(minor / minorPer(currency));
 
+/** How marks so many minor units apart are written: with their fractions where the step has some. */
+export function priceMarks(step: number, currency: string): Intl.NumberFormat {
+  const digits = step % minorPer(currency) === 0 ? 0 : Math.round(Math.log10(minorPer(currency)));
+  return new Intl.NumberFormat(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
 export const percent = (share: number): string =>
   new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(share);
 

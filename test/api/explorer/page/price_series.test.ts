@@ -21,7 +21,7 @@ function seen(
     availability,
     from: `2026-01-0${from}T00:00:00.000Z`,
     to: to === null ? null : `2026-01-0${to}T00:00:00.000Z`,
-    days: 1,
+    days: (to ?? from + 1) - from,
   };
 }
 
@@ -42,6 +42,13 @@ describe('the lines of a price chart', () => {
       at(series, 0, day(3)),
       at(series, 0, day(5)),
     ]).toEqual([100, 100, 80, 80]);
+  });
+
+  test('go on to the day that all is known of, however long ago the last change was', () => {
+    const still = { ...seen('off_a', 100, [1, null]), days: 7 };
+    const series = priceSeries([still, seen('off_b', 90, [1, 2])]);
+    expect(series.times.at(-1)).toBe(day(8));
+    expect([at(series, 0, day(1)), at(series, 0, day(8))]).toEqual([100, 100]);
   });
 
   test('break where nothing was seen, and where nothing could be bought', () => {
