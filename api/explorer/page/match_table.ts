@@ -13,10 +13,11 @@ const COLUMNS = [
 
 /** Why each listing is of this product, and why its variants are one. */
 export function matchTable({ grouping }: Schemas['GetProductAnswer'], offers: readonly Schemas['Offer'][]) {
+  if (offers.length === 0) return [note('No seller lists it now.')];
   const first = Map.groupBy(offers, ({ variant_id }) => variant_id);
   return [
     table(
-      'Every listing of the product, those of one variant together.',
+      'Every listing of the product that stands now, those of one variant together.',
       COLUMNS,
       [...first.values()].flat().map((offer) => {
         const beside = first.get(offer.variant_id)?.find(({ id }) => id !== offer.id);

@@ -95,22 +95,35 @@ function price(id: string, pool: Schemas['Pool'] | undefined, context: Context |
             ' at ',
             h('a', { href: hrefOf(['sellers', pool.best.seller]) }, pool.best.seller),
           ]
-        : 'Nobody sells it now',
+        : pool?.offers
+          ? 'No offer in the market’s currency to buy now'
+          : 'Nobody sells it now',
       ' ',
       context && badge(context.verdict, VERDICT_KINDS[context.verdict] ?? 'plain'),
     ),
     pool &&
       pool.offers > 1 &&
-      note(`${plural(pool.offers, 'offer')} from ${plural(pool.sellers, 'seller')}, ${pool.spread} apart.`),
+      note(
+        `${plural(pool.offers, 'offer')} from ${plural(pool.sellers, 'seller')}`,
+        pool.spread !== null && `, ${pool.spread} apart`,
+        '.',
+      ),
     context && contextWords(context),
     h('p', {}, h('a', { href: hrefOf(['watches'], { product: id }) }, 'Watch this product')),
   );
 }
 
-function contextWords({ seller, percentile, covered_days, low, median, high, last_seen_lower }: Context) {
+function contextWords(context: Context) {
+  const { verdict, seller, percentile, covered_days, days, low, median, high, last_seen_lower } = context;
+  const known =
+    covered_days < days
+      ? `the ${plural(covered_days, 'day')} that ${covered_days === 1 ? 'is' : 'are'} known of the last ${days}`
+      : `the last ${plural(days, 'day')}`;
   return note(
-    `Its price at ${seller} was lower than this ${percent(percentile / 100)} of the last ${plural(covered_days, 'day')}, equal ones counted half: between ${low} and ${high}, half of the time at most ${median}. `,
-    last_seen_lower ? `It was last lower on ${last_seen_lower}.` : 'It was never lower.',
+    verdict === 'flat'
+      ? `Its price at ${seller} did not move in ${known}. `
+      : `Its price at ${seller} was lower than this ${percent(percentile / 100)} of ${known}, equal ones counted half: between ${low} and ${high}, half of the time at most ${median}. `,
+    last_seen_lower ? `It was last lower on ${last_seen_lower}.` : 'It was never seen lower.',
   );
 }
 

@@ -112,8 +112,8 @@ function remarks(
 }
 
 function result(product: Schemas['ProductResult']) {
-  const { product_id, variant_id, title, brand, best, offers, spread, spread_minor, verdict, thumb } =
-    product;
+  const { product_id, variant_id, title, brand, best, currency, offers, spread, spread_minor } = product;
+  const { verdict, thumb } = product;
   return h(
     'li',
     { class: 'card' },
@@ -132,7 +132,9 @@ function result(product: Schemas['ProductResult']) {
       h(
         'p',
         { class: 'price' },
-        best ? [h('strong', {}, best.price), ' at ', best.seller, ' '] : 'Nobody sells it now ',
+        best
+          ? [h('strong', {}, best.price), ' at ', best.seller, ' ']
+          : `No offer in ${currency} to buy now `,
         verdict && badge(verdict, VERDICT_KINDS[verdict] ?? 'plain'),
       ),
       h(

@@ -21,6 +21,10 @@ const marked = (sku: string, price: string): Row => ({
   url: `https://shop.example/${sku}`,
 });
 
+/** Sold in another currency than the market's, at one price. */
+export const FOREIGN = { gtin: '4006381333948', title: 'Stabilo pencil set Greece', brand: 'Stabilo' };
+const foreign = (sku: string): Row => ({ ...FOREIGN, sku, price: '12.00 EUR' });
+
 /** Rows enough to know what is usual of a feed. */
 const stock = (price: string): Row[] =>
   Array.from({ length: 20 }, (_, at) => ({ sku: `s${at}`, title: `Pen ${at} blue ink`, price }));
@@ -31,11 +35,11 @@ const stock = (price: string): Row[] =>
  */
 export async function exploredMarket(atEnd: (close: () => Promise<void>) => void) {
   const market = await TestMarket.open('alpha', 'beta', 'shop');
-  await market.observe('alpha', '2026-01-01', [...ALPHA, marked('m1', '12.00')]);
-  await market.observe('beta', '2026-01-01', [...BETA, marked('m2', '11.00')]);
+  await market.observe('alpha', '2026-01-01', [...ALPHA, marked('m1', '12.00'), foreign('e1')]);
+  await market.observe('beta', '2026-01-01', [...BETA, marked('m2', '11.00'), foreign('e2')]);
   await market.observe('shop', '2026-01-01', [...stock('10.00'), { sku: 'bad', price: 'call us' }]);
   await market.publish();
-  await market.observe('alpha', '2026-01-02', [...ALPHA, marked('m1', '9.50')]);
+  await market.observe('alpha', '2026-01-02', [...ALPHA, marked('m1', '9.50'), foreign('e1')]);
   await market.observe('shop', '2026-01-02', stock('990.00'));
   const { suspect } = await market.publish();
   await writeHeldRuns(

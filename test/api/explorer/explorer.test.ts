@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumProgram } from './chromium.ts';
-import { exploredMarket, MARKER } from './explored_market.ts';
+import { exploredMarket, FOREIGN, MARKER } from './explored_market.ts';
 
 const program = chromiumProgram();
 const closing: (() => Promise<void>)[] = [];
@@ -129,6 +129,34 @@ describe.skipIf(program === null)('the explorer in a browser', () => {
     await page.getByLabel('Most to pay, delivered (EUR)').waitFor();
     await page.unroute(ofMarket);
     await page.reload();
+    await open('#/search?q=stabilo boss', 'Search');
+  });
+
+  test('says of what is sold in another currency that nothing can be compared, and draws its price', async () => {
+    await open('#/search?q=stabilo pencil greece', 'Search');
+    await page.getByText('No offer in USD to buy now').first().waitFor();
+    await page.getByRole('link', { name: FOREIGN.title }).click();
+    await heading(1, FOREIGN.title).waitFor();
+    await page.getByText('2 offers from 2 sellers.', { exact: true }).waitFor();
+    const text = await page.locator('main').innerText();
+    expect(text).toContain('No offer in the market’s currency to buy now');
+    expect(text).toMatch(/Its price at \w+ did not move in the 1 day that is known of the last 90\./);
+    expect(text).not.toContain('null');
+    expect(await violations()).toEqual([]);
+    await open('#/search?q=stabilo boss', 'Search');
+  });
+
+  test('keeps a choice of sellers within a screen, however long their names are', async () => {
+    const sellers = '**/v1/sellers';
+    await page.route(sellers, async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { sellers: object[] };
+      const long = answer.sellers.map((seller) => ({ ...seller, name: 'Handelsgesellschaft '.repeat(8) }));
+      await route.fulfill({ response, json: { ...answer, sellers: long } });
+    });
+    await open('#/runs', 'Runs');
+    expect(await violations()).toEqual([]);
+    await page.unroute(sellers);
     await open('#/search?q=stabilo boss', 'Search');
   });
 
