@@ -20,6 +20,7 @@ import { factMentioning } from '../search/product_facts.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import type { WeighedOption } from './decision_options.ts';
 import type { AppliedMemory, DecisionQuestion } from './decision_request.ts';
+import { GOES_WITH } from './goes_with.ts';
 import { dayAfter } from './option_delivery.ts';
 
 /** Titles are cut where a sentence names them. */
@@ -57,6 +58,8 @@ const SMALL: ReadonlySet<string> = new Set([
   'something',
   // What is counted: how many there are is told apart.
   ...PACK_UNITS,
+  // Whether it goes with what is named behind them is told of that.
+  ...GOES_WITH,
 ]);
 
 /**

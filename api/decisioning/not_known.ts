@@ -10,6 +10,7 @@ import type { WeighedOption } from './decision_options.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { quoted } from './decision_words.ts';
 import { exactWords, fittedNames, suppliedNames } from './exact_words.ts';
+import { GOES_WITH } from './goes_with.ts';
 import { isCalled } from './named_compound.ts';
 import { isLargePack, isPackMeant } from './ordered_units.ts';
 import { packsAsked } from './packed_amounts.ts';
@@ -80,23 +81,26 @@ async function unheardOf(
   if (question.isGiven) return [];
   const { unknown } = await thingAsked(snapshot, question.constraints);
   const index = await snapshot.searchIndex();
-  const words = unknown.map((word) => `“${word}”`).join(', ');
   const { musts, unspoken } = await notUnderstoodOf(snapshot, question.constraints, candidates);
-  if (ranked.length > 0)
+  if (ranked.length > 0) {
+    const left = unknown.filter((word) => !GOES_WITH.has(word));
     return [
       ...unspoken.map((text) => `“${text}”: nothing that was looked at speaks of it, and it was left aside`),
-      ...(unknown.length === 0 ? [] : [`${words}: nothing in the index resembles it, and it was left aside`]),
+      ...(left.length === 0
+        ? []
+        : [`${quoted(left)}: nothing in the index resembles it, and it was left aside`]),
       ...slotAssumed(ranked[0], question),
     ];
+  }
   const { constraints } = question;
   const names = [exactWords(constraints, index), fittedNames(constraints, index), suppliedNames(constraints)];
   const exact = [...new Set(names.flat())].filter((word) => !unknown.includes(foldText(word)));
   return [
     ...musts.map((text) => `what is meant by “${text}”: it was not understood, and it may be a must`),
-    ...(unknown.length === 0 ? [] : [`what is meant by ${words}: nothing in the index resembles it`]),
-    ...(exact.length === 0
+    ...(unknown.length === 0
       ? []
-      : [`${exact.map((word) => `“${word}”`).join(', ')}: only what has it in its record is an answer`]),
+      : [`what is meant by ${quoted(unknown)}: nothing in the index resembles it`]),
+    ...(exact.length === 0 ? [] : [`${quoted(exact)}: only what has it in its record is an answer`]),
     ...constraints.clauses
       .filter((clause) => !musts.some((text) => text.includes(clause)))
       .map((clause) => `“${clause}”: only what says so in its record is an answer`),

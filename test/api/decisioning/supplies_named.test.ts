@@ -48,3 +48,13 @@ test.each([
     expect(not_known.some((text) => text.startsWith('which colour'))).toBe(intent.startsWith('ink for'));
   },
 );
+
+test.each(['ink that fits my Inkwell Studio 2730', 'ink compatible with Inkwell Studio 2740'])(
+  'what is asked to go with a device is told by what the record says of that device, not by the verb: %s',
+  async (intent) => {
+    const { recommendation, not_known } = await over(supplies, intent);
+    expect(recommendation?.title).toBe('IW28 ink cartridge black');
+    expect(not_known.join(' ')).not.toContain('left aside');
+    expect(recommendation?.why.join(' ')).not.toContain('does not say');
+  },
+);
