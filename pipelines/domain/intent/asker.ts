@@ -1,8 +1,7 @@
 import { readDeadline } from './deadline.ts';
-import { isStop } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
 import { isKindAt, namesKindFrom } from './named_kind.ts';
-import { behind } from './phrase_list.ts';
+import { behind, isStop } from './phrase_list.ts';
 import { readQuantity } from './quantity.ts';
 
 /** Tokens before the verb that are looked through for who asks. */
@@ -74,3 +73,16 @@ function isOfSomebody(marked: MarkedText, to: number): boolean {
       return true;
   return false;
 }
+
+/** `voor zaterdag heb ik een slot nodig`: the verb around what is wanted tells nothing of it. */
+export const takeAsksAround: Rule = (marked, at) => {
+  const next = behind(marked, 'asks_open', at);
+  if (next === null) return null;
+  for (let to = next; to < marked.tokens.length && !isStop(marked.tokens[to]); to++)
+    if (behind(marked, 'asks_close', to) !== null) {
+      marked.mark(at, next, 'dropped');
+      marked.askedFrom = next;
+      return next;
+    }
+  return null;
+};

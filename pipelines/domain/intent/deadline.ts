@@ -38,7 +38,9 @@ function cued(reading: Reading, at: number): ReadDeadline | null {
     const isLoose = end !== by && end !== before;
     const found = dayAt(reading, end, { isLoose, isLong: end > at + 1 });
     const isSure = at === 0 || (!isLoose && end > at + 1);
-    if (found && (isSure || isDone(reading, found.next)))
+    // `bis Samstag ein Schloss`: an article begins what the day is not part of
+    const isApart = found !== null && reading.lexicon.articles.has(reading.tokens[found.next]?.folded ?? '');
+    if (found && (isSure || isApart || isDone(reading, found.next)))
       return { ...found, before: end === before && end !== by };
   }
   return null;

@@ -1,7 +1,6 @@
 import { COLOR_WORDS } from '../../text/languages.ts';
 import type { Reading } from './amount.ts';
-import { isStop } from './limit.ts';
-import { behind, behindAll } from './phrase_list.ts';
+import { behind, behindAll, isStop } from './phrase_list.ts';
 
 /** Words between a denial and what it denies: `he really does not like to eat`. */
 const MOST_BETWEEN = 6;

@@ -1,8 +1,8 @@
 import { readAbout } from './about.ts';
 import { type Amount, measureOf, minorOf, type Reading, readAmount } from './amount.ts';
 import { behindColon, isNoPrice, type Limit, readRange, standsAlone } from './bound.ts';
-import { behindDenied } from './denied_bound.ts';
-import { behind, behindAll, measuredBehind } from './phrase_list.ts';
+import { behindDenied, behindDeniedBefore } from './denied_bound.ts';
+import { behind, behindAll, isStop, measuredBehind } from './phrase_list.ts';
 import type { Token } from './tokens.ts';
 
 /** One end: `atMost` is the direction. A bare number is a budget only as a maximum. */
@@ -51,7 +51,9 @@ function readCompared(reading: Reading, at: number): Limit | null {
   const amount = readAmount(reading, from);
   // `i have 2 cats`: what somebody has is money only where it says so
   if (!amount || (purse === cued && amount.kind !== 'money')) return null;
-  const limit = endOf(reading, amount, isMost);
+  const deniedBehind = isMost ? null : behindDeniedBefore(reading, amount.next);
+  const limit = endOf(reading, amount, isMost || deniedBehind !== null);
+  if (deniedBehind !== null) return limit && { ...limit, next: deniedBehind };
   return limit && { ...limit, strict: behind(reading, 'strict', at) === cued };
 }
 
@@ -134,10 +136,6 @@ function readExact(reading: Reading, at: number): Limit | null {
     ? { of: { dimension: amount.unit.dimension }, min: value, max: value, next: amount.next }
     : null;
 }
-
-const STOP = /^[.,;:!?()]$/;
-/** Whether nothing stands there but a stop, or the text's end. */
-export const isStop = (token: Token | undefined): boolean => token === undefined || STOP.test(token.folded);
 
 /** Nothing but the amount stands between two stops, or a stop and an end of the text. */
 function isApart({ tokens }: Reading, at: number, { next }: Amount): boolean {

@@ -1,6 +1,6 @@
 import type { Reading } from './amount.ts';
-import { isStop } from './limit.ts';
 import type { MarkedText } from './marked_text.ts';
+import { isStop } from './phrase_list.ts';
 
 /** Whether a kind of thing is named by a word, or two that follow one another, of the clause that goes on at a token. */
 export function namesKindFrom(marked: MarkedText, from: number): boolean {

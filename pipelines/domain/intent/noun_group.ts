@@ -1,7 +1,6 @@
 import { COLOR_WORDS, SIZE_NAME_WORDS, SIZE_WORDS } from '../../text/languages.ts';
 import type { Reading } from './amount.ts';
-import { isStop } from './limit.ts';
-import { behind } from './phrase_list.ts';
+import { behind, isStop } from './phrase_list.ts';
 import type { ListName } from './word_lists.ts';
 
 /** Words of one group that are looked through for its noun. */

@@ -1,9 +1,8 @@
 import { PACK_HOLDERS, PACK_LINKS, PACK_UNITS } from '../../text/languages.ts';
 import type { Reading } from './amount.ts';
-import { isStop } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
 import { isKindAt } from './named_kind.ts';
-import { behind, behindAll } from './phrase_list.ts';
+import { behind, behindAll, isStop } from './phrase_list.ts';
 
 /** Behind a number, and what it counts, what says that so many come as one: `in a box`, `pack`; or null. */
 export function packBehind(reading: Reading, at: number): number | null {

@@ -1,5 +1,6 @@
 import { PACK_LINKS, POLITE_WORDS } from '../../text/languages.ts';
 import type { Reading } from './amount.ts';
+import type { Token } from './tokens.ts';
 import type { ListName } from './word_lists.ts';
 
 /** The token behind the longest phrase of a list that begins at a token, or null. */
@@ -30,6 +31,10 @@ export function measuredBehind(reading: Reading, at: number): { from: number; ne
   const next = behind(reading, 'measured', from);
   return next === null ? null : { from, next };
 }
+
+const STOP = /^[.,;:!?()]$/;
+/** Whether nothing stands there but a stop, or the text's end. */
+export const isStop = (token: Token | undefined): boolean => token === undefined || STOP.test(token.folded);
 
 /** What joins two things, or begins another thought. */
 const TURNS: readonly ListName[] = [

@@ -1,11 +1,11 @@
 import { type Reading, readAmount } from './amount.ts';
 import { behindColon } from './bound.ts';
-import { isStop, readLimit } from './limit.ts';
+import { readLimit } from './limit.ts';
 import { isKindAt } from './named_kind.ts';
 import { isLast, isManyAt, isPlural } from './noun_group.ts';
 import { behindPraise, isLinkAt, MOST_PIECES, packAt } from './numbered_pack.ts';
 import { inPack } from './pack.ts';
-import { behind } from './phrase_list.ts';
+import { behind, isStop } from './phrase_list.ts';
 import { countsMany, isOfMany } from './sold_by_number.ts';
 import { numberAt } from './whole_number.ts';
 import type { ListName } from './word_lists.ts';
@@ -37,12 +37,17 @@ export function readQuantity(reading: Reading, at: number, isFirst: boolean): Re
   if (named) return named;
   // `need 24 cups`, wherever it stands
   const wanted = behind(reading, 'wanted', at);
-  if (wanted !== null) return counted(reading, behindAbout(reading, wanted)) ?? ofBefore(reading, at, wanted);
+  if (wanted !== null)
+    return (
+      counted(reading, behindAbout(reading, wanted)) ??
+      ofBefore(reading, at, wanted) ??
+      leastWanted(reading, wanted)
+    );
   const least = behind(reading, 'at_least', at);
   if (least !== null && countsMany(reading, least)) return counted(reading, least);
   const leastOf = leastCounted(reading, at);
   if (leastOf) return leastOf;
-  const own = apart(reading, at) ?? aboutNumber(reading, at);
+  const own = apart(reading, at) ?? aboutNumber(reading, at) ?? numberBehind(reading, at);
   if (own) return own;
   const isPackages = isFirst && behind(reading, 'packs', at + 1) !== null;
   const pack = isPackages ? null : packAt(reading, at);
@@ -120,6 +125,26 @@ function ofBefore(reading: Reading, at: number, wanted: number): ReadQuantity | 
 
 /** `toner TN-2, I want three`: more than these may be a size (`I need nine`). */
 const MOST_IN_WORDS = 4;
+
+/** `hooks that hold, need at least six`: a number in words that is no size, since more will do. */
+function leastWanted(reading: Reading, wanted: number): ReadQuantity | null {
+  const from = behind(reading, 'at_least', wanted);
+  const number = from === null ? null : numberAt(reading, from);
+  const isInWords = from !== null && reading.tokens[from]?.kind === 'word';
+  if (!number || !isInWords || number.value < 2 || !isLast(reading, number.next)) return null;
+  return { ...inPieces(number.value), isLeast: true, next: number.next };
+}
+
+/** `cabezales Oral-B iO, cuatro`: a number in words by itself behind the thing. */
+function numberBehind(reading: Reading, at: number): ReadQuantity | null {
+  const [before, token] = [reading.tokens[at - 1], reading.tokens[at]];
+  const number = before && isStop(before) && token?.kind === 'word' ? numberAt(reading, at) : null;
+  if (!number || number.value < 2 || number.value > MOST_IN_WORDS || !isLast(reading, number.next))
+    return null;
+  return { ...inPieces(number.value), next: number.next };
+}
+
+const inPieces = (pieces: number) => ({ pieces, of: 'pieces', isPack: false, mayBeParts: false }) as const;
 
 /** `like 30`, `about 20`. */
 const behindAbout = (reading: Reading, at: number): number =>

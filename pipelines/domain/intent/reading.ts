@@ -2,7 +2,7 @@ import { foldText } from '../../text/fold.ts';
 import { PACK_LINKS } from '../../text/languages.ts';
 import { UNITS } from '../../text/units.ts';
 import { takeAge } from './age.ts';
-import { takeAsker, takeWanting } from './asker.ts';
+import { takeAsker, takeAsksAround, takeWanting } from './asker.ts';
 import { takeBroken } from './broken.ts';
 import { asidesIn, clausesIn, takeLasting } from './circumstance.ts';
 import type { Intent, Phrase, Priority } from './constraints.ts';
@@ -12,7 +12,7 @@ import { takeGenuine } from './genuine.ts';
 import { takeHabit } from './habit.ts';
 import { settleHealth, takeAllergy } from './health.ts';
 import { takeInStock } from './in_stock.ts';
-import { isStop, readLimit } from './limit.ts';
+import { readLimit } from './limit.ts';
 import { MarkedText, type ReadingOptions, type Rule } from './marked_text.ts';
 import { takeMostOf } from './most_of.ts';
 import { takeEither, takeHolding, takeMustHave, takeProperty } from './must_have.ts';
@@ -24,7 +24,7 @@ import { notUnderstood, numbersIn } from './not_understood.ts';
 import { takeOptional } from './optional.ts';
 import { takeBulk } from './pack.ts';
 import { takeLacking, takeNoneLeft, takeOwned, takePeopleClause, takeUsedUp, takeWho } from './people.ts';
-import { behind } from './phrase_list.ts';
+import { behind, isStop } from './phrase_list.ts';
 import { readQuantity } from './quantity.ts';
 import { takeRanOut } from './ran_out.ts';
 import { takeRefusal, takeRefusedMaker } from './refusal.ts';
@@ -187,6 +187,7 @@ const RULES: readonly Rule[] = [
   takeProperty,
   takeHolding,
   takeAsker,
+  takeAsksAround,
   takeVerdict,
   takePlain,
   takePriority,

@@ -1,7 +1,6 @@
 import { freedAt } from './freed.ts';
-import { isStop } from './limit.ts';
 import type { MarkedText } from './marked_text.ts';
-import { behind } from './phrase_list.ts';
+import { behind, isStop } from './phrase_list.ts';
 
 /** Puts into the intent what no rule took, as the pieces between spaces, and what those words say a thing is free of. */
 export function collectWords(marked: MarkedText): void {

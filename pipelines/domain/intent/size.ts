@@ -7,9 +7,8 @@ import {
   SIZE_WORDS,
 } from '../../text/languages.ts';
 import { type Reading, readAmount } from './amount.ts';
-import { isStop } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
-import { behind, behindAll, isAtRest } from './phrase_list.ts';
+import { behind, behindAll, isAtRest, isStop } from './phrase_list.ts';
 import type { Token } from './tokens.ts';
 import { type WordedNumber, wordedNumberAt } from './worded_number.ts';
 

@@ -1,8 +1,8 @@
 import type { Limit } from './bound.ts';
-import { isStop, readLimit } from './limit.ts';
+import { readLimit } from './limit.ts';
 import type { MarkedText, Rule } from './marked_text.ts';
 import { isKindAt } from './named_kind.ts';
-import { behind, measuredBehind } from './phrase_list.ts';
+import { behind, isStop, measuredBehind } from './phrase_list.ts';
 import type { Measured } from './rate.ts';
 import type { Span } from './tokens.ts';
 import { inDigits } from './worded_number.ts';

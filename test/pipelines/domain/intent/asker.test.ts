@@ -55,3 +55,16 @@ test('what is wanted beside it is measured', () => {
   expect(reading('I already have a printer and need a laptop, 16 gb').measures.length).toBe(1);
   expect(wanted(reading('I already have a laptop'))).toContain('laptop');
 });
+
+test.each([
+  ['de', 'Bis Samstag brauche ich ein Faltschloss mit Halter', 'Faltschloss', 6],
+  ['de', 'Ich brauche bis Samstag ein Faltschloss', 'Faltschloss', 6],
+  ['de', 'Jetzt will ich noch einen Staubsauger', 'Staubsauger', null],
+  ['nl', 'voor zaterdag heb ik een slot nodig', 'slot', 6],
+  ['nl', 'nu zoek ik een stofzuiger', 'stofzuiger', null],
+])('%s: %s: who asks may stand behind the verb', (language, text, thing, weekday) => {
+  const { asides, runs, deadline } = intentReader({ currency: 'EUR', languages: [language] })(text);
+  expect(asides).toEqual([]);
+  expect(runs.find(({ standing }) => standing === 'asked')?.text).toBe(thing);
+  expect(deadline?.day ?? null).toEqual(weekday === null ? null : { kind: 'weekday', weekday });
+});

@@ -34,3 +34,28 @@ test.each([['disque dur externe 2 To'], ['disque dur externe 2To']])('fr: %s: te
   const { measures } = intentReader({ currency: 'EUR', languages: ['fr'] })(text);
   expect(measures).toMatchObject([{ dimension: 'data', min: 2 ** 21, max: 2 ** 21 }]);
 });
+
+test.each([
+  ['de', 'fernglas, mehr als 60 Dollar darf es nicht kosten'],
+  ['de', 'Fernglas, es darf auf keinen Fall mehr als 60 Dollar kosten'],
+  ['es', 'prismáticos, más de 60 dólares no puedo pagar'],
+  ['nl', 'verrekijker, meer dan 60 dollar mag het niet kosten'],
+  ['it', 'binocolo, più di 60 dollari non posso spendere'],
+  ['fr', 'jumelles, plus de 60 dollars c’est trop'],
+  ['en', 'binoculars, more than $60 I cannot pay'],
+  ['en', 'binoculars, anything over $60 is too much'],
+])('%s: %s: a lower bound is an upper one where what follows denies it', (language, text) => {
+  const { budget, avoid } = intentReader({ currency: 'USD', languages: [language] })(text);
+  expect(budget).toMatchObject({ min_minor: null, max_minor: 6_000 });
+  expect(avoid).toEqual([]);
+});
+
+test.each([
+  ['de', 'fernglas, mehr als 60 Dollar, nicht rosa'],
+  ['en', 'binoculars over $60, not pink'],
+  ['en', 'binoculars over $60 that do not fog'],
+  ['nl', 'verrekijker, niet minder dan 60 dollar'],
+])('%s: %s: and stays one where something else is denied', (language, text) => {
+  const { budget } = intentReader({ currency: 'USD', languages: [language] })(text);
+  expect(budget).toMatchObject({ min_minor: 6_000, max_minor: null });
+});

@@ -42,3 +42,21 @@ test.each([
 ])('%s: %s: so many', (language, text, pieces, isPack) => {
   expect(readIn(language)(text).quantity).toMatchObject({ pieces, of: 'pieces', isPack });
 });
+
+test.each([
+  ['es', 'cabezales Oral-B iO, cuatro', 4, false],
+  ['de', 'Zahnbürstenköpfe Oral-B iO, vier', 4, false],
+  ['en', 'usb cables, two please', 2, false],
+  ['en', 'hooks that hold on tiles, need at least six', 6, true],
+])('%s: %s: a number in words by itself behind the thing is how many', (language, text, pieces, isLeast) => {
+  const { quantity } = intentReader({ currency: 'USD', languages: [language] })(text);
+  expect(quantity).toMatchObject({ pieces, of: 'pieces', isLeast });
+});
+
+test.each(['running shoes, nine', 'printer, one', 'laptop, four cores', 'shoes, need at least 60'])(
+  '%s: which a size, an article, a number of something and digits are not',
+  (text) => {
+    const { quantity } = intentReader({ currency: 'USD', languages: ['en'] })(text);
+    expect(quantity).toBeNull();
+  },
+);
