@@ -162,6 +162,24 @@ const takeLargerSides: Rule = (marked, at) => {
 };
 const SIDES = /\d\s?[x×]\s?\d+(?:\s?[a-z]{2})?\s$/iu;
 
+/**
+ * `spare battery`, `cabezales de recambio`: that it takes the place of another tells few things apart, and of some sellers
+ * every blade is one; a record that says so comes first.
+ */
+const takeInPlace: Rule = (marked, at) => {
+  const next = behind(marked, 'in_place', at);
+  if (next === null) return null;
+  const isThing = (place: number) => {
+    const { kind, folded = '' } = marked.tokens[place] ?? {};
+    return (
+      kind === 'word' && !marked.lexicon.prepositions.has(folded) && behind(marked, 'and', place) === null
+    );
+  };
+  if (next === at + 1 ? !isThing(next) : !isThing(at - 1)) return null;
+  marked.mark(at, next, 'wish');
+  return next;
+};
+
 const takeFiller: Rule = (marked, at) => {
   const next = behind(marked, 'filler', at);
   if (next !== null) marked.mark(at, next, 'dropped');
@@ -208,6 +226,7 @@ const RULES: readonly Rule[] = [
   takeSize,
   takeLargerSides,
   takeEither,
+  takeInPlace,
   takeFiller,
 ];
 

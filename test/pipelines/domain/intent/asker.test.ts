@@ -68,3 +68,14 @@ test.each([
   expect(runs.find(({ standing }) => standing === 'asked')?.text).toBe(thing);
   expect(deadline?.day ?? null).toEqual(weekday === null ? null : { kind: 'weekday', weekday });
 });
+
+test.each([
+  ['en', 'spare battery for canon r6', 'battery for canon r6', ['spare']],
+  ['es', 'cabezales de recambio', 'cabezales', ['de', 'recambio']],
+  ['en', 'replacement for my kettle', 'replacement for my kettle', []],
+  ['en', 'I need a spare', 'a spare', []],
+])('%s: %s: that it takes the place of another is no part of its name', (language, text, words, wishes) => {
+  const read = intentReader({ currency: 'USD', languages: [language] })(text);
+  expect(read.words.map((word) => word.text).join(' ')).toBe(words);
+  expect(read.wishes.map((wish) => wish.text)).toEqual(wishes);
+});
