@@ -145,15 +145,33 @@ function withoutSupply(name: string): string[] {
   return parts.length > 1 && (GOES_IN.has(last) || PORTIONS.has(last)) ? parts.slice(0, -1) : [name];
 }
 
-/** What somebody has the supplies of (`I have Trivo capsules left`), which the thing itself must take. */
-export const suppliedNames = ({
-  asides,
-  language,
-}: Pick<ShopperConstraints, 'asides' | 'language'>): string[] =>
-  ownedNames({
+/**
+ * What somebody has the supplies of (`I have Trivo capsules left`), or whose batteries (`i already have makita batteries`),
+ * which the thing itself must take.
+ */
+export const suppliedNames = (
+  { asides, language }: Pick<ShopperConstraints, 'asides' | 'language'>,
+  index: SearchIndex,
+): string[] => [
+  ...ownedNames({
     asides: asides.filter((aside) => wordsOf(aside).some(({ text }) => SUPPLIES.has(text))),
     language,
-  });
+  }),
+  ...asides.flatMap((aside) => poweredBy(aside, index)),
+];
+
+/** The makers right before batteries: `makita 18v batteries`. */
+function poweredBy(aside: string, index: SearchIndex): string[] {
+  const texts = wordsOf(aside).map(({ text }) => text);
+  const power = texts.findIndex((text) => POWERS.has(text));
+  const before = texts.slice(Math.max(0, power - MOST_BEFORE), Math.max(0, power));
+  return before.filter((text) => !/\d/.test(text) && index.isBrand(text));
+}
+const POWERS: ReadonlySet<string> = new Set(
+  [...inEveryLanguage('powers')].flatMap((word) => [word, fromPlural(word)]),
+);
+/** `makita 18 v lxt batteries` */
+const MOST_BEFORE = 4;
 const SUPPLIES: ReadonlySet<string> = new Set([...SUPPLY_WORDS].map(fromPlural));
 
 /** Words with a capital letter before what the thing is for, and of what the thing is for where somebody owns that. */

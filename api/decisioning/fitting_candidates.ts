@@ -229,7 +229,7 @@ function fittedOf(
   const isFitted = isGiven || constraints.ranOut !== null;
   const owned = isFitted ? [] : ownedSpoken(constraints, candidates);
   const goingWith = isFitted ? [] : fittedNames(constraints, index);
-  const supplied = isFitted ? [] : suppliedNames(constraints);
+  const supplied = isFitted ? [] : suppliedNames(constraints, index);
   const isWorded = query.groups.length + query.unknown.length > 0;
   const spoken = saidWords([constraints.words, ...constraints.clauses].join(' '));
   const packed = isGiven ? [] : packsAsked(constraints.words);

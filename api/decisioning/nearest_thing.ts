@@ -87,7 +87,7 @@ export async function heldTo(
   const names = [
     ...exactWords(constraints, index),
     ...fittedNames(constraints, index),
-    ...suppliedNames(constraints),
+    ...suppliedNames(constraints, index),
   ];
   const said = saidWords([constraints.words, ...constraints.clauses].join(' '));
   return ({ product, words, evidence }) => {

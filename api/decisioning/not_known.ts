@@ -93,7 +93,11 @@ async function unheardOf(
     ];
   }
   const { constraints } = question;
-  const names = [exactWords(constraints, index), fittedNames(constraints, index), suppliedNames(constraints)];
+  const names = [
+    exactWords(constraints, index),
+    fittedNames(constraints, index),
+    suppliedNames(constraints, index),
+  ];
   const exact = [...new Set(names.flat())].filter((word) => !unknown.includes(foldText(word)));
   return [
     ...musts.map((text) => `what is meant by “${text}”: it was not understood, and it may be a must`),

@@ -73,8 +73,8 @@ const TELLING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = (() => {
  * Spaghetti`). English where none tells.
  */
 export function languageIn(text: string): string {
-  const words = textsOf(text.slice(0, LONGEST_READ));
   const read = text.slice(0, LONGEST_READ);
+  const words = textsOf(read.replace(NAME_INSIDE, ' '));
   const language = likeliest(words, synonyms.accentsIn(read), read);
   const telling = words.filter((word) => tells(language, word));
   return telling.length > 0 && telling.every((word) => ENGLISH_TOO.has(word)) ? 'en' : language;
@@ -113,6 +113,9 @@ function byLists(languages: readonly string[], words: readonly string[]): string
 
 /** A word with a capital before another one, of which it may be the name: `Le Creuset Topf bis 200 Euro`. */
 const NAME_BEGUN = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?=\s+\p{Lu}\p{Ll})/gu;
+
+/** `Oral-B iO`: a name, and no word of Italian. */
+const NAME_INSIDE = /(?<![\p{L}\p{N}])\p{Ll}+\p{Lu}\p{L}*/gu;
 
 function likeliest(words: readonly string[], accents: Accents, text: string): string {
   const names = new Set((text.match(NAME_BEGUN) ?? []).flatMap(textsOf));

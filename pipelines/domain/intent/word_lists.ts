@@ -75,6 +75,7 @@ export const LISTS = [
   'seller_cue',
   'plain',
   'filler',
+  'powers',
   'in_place',
   'asks_open',
   'asks_close',

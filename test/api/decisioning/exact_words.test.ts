@@ -151,3 +151,18 @@ test('sides are one code, however a title or an attribute spaces them', async ()
   // `40 x 70` is no part of `140 x 70`.
   expect((await over(desks, 'desk 40 x 70 cm')).recommendation).toBeNull();
 });
+
+const drill = (sku: string, title: string, brand: string, price_minor: number) =>
+  listing('alpha', sku, { title, brand, category: 'home_garden.tools.drills', price_minor });
+const drills = [
+  drill('d', 'Dewalto hammer drill, bare tool', 'Dewalto', 9_000),
+  drill('m', 'Makitro hammer drill, bare tool', 'Makitro', 11_000),
+];
+test.each([
+  ['hammer drill, bare, i already have makitro 18v batteries', 'Makitro hammer drill, bare tool'],
+  ['hammer drill, I have Makitro batteries', 'Makitro hammer drill, bare tool'],
+  ['hammer drill, my makitro is in the shed', 'Dewalto hammer drill, bare tool'],
+])('who has batteries of a maker wants the tool of that maker: %s', async (intent, title) => {
+  const { recommendation } = await over(drills, intent);
+  expect(recommendation?.title ?? null).toBe(title);
+});

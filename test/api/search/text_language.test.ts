@@ -11,6 +11,8 @@ test.each([
   ['tv più piccola di 50 pollici', 'it'],
   ['televisor no más grande que 43 pulgadas', 'es'],
   ['drei Kilo Spaghetti', 'de'],
+  // A capital letter inside makes a name, which is no small word of Italian.
+  ['cabezales Oral-B iO, cuatro', 'es'],
   ['espresso', 'en'],
   // `car` is a small word of French, `door` of Dutch, `hat` of German and `all` of Italian.
   ['car battery charger', 'en'],
