@@ -3,7 +3,6 @@ import { type Amount, measureOf, minorOf, type Reading, readAmount } from './amo
 import { behindColon, isNoPrice, type Limit, readRange, standsAlone } from './bound.ts';
 import { behindDenied, behindDeniedBefore } from './denied_bound.ts';
 import { behind, behindAll, isStop, measuredBehind } from './phrase_list.ts';
-import type { Token } from './tokens.ts';
 
 /** One end: `atMost` is the direction. A bare number is a budget only as a maximum. */
 function endOf(reading: Reading, amount: Amount, atMost: boolean): Limit | null {
