@@ -173,7 +173,14 @@ export async function labelledItems(
       product.listings.map((one) => [`${one.seller}:${one.sku}`, { product, one }] as const),
     ),
   );
+  // What is read of an item is kept with it, and most are in several pairs.
+  const made = new Map<string, ComparedItem>();
   const itemOf = (ref: string): ComparedItem => {
+    const item = made.get(ref) ?? makeItem(ref);
+    made.set(ref, item);
+    return item;
+  };
+  const makeItem = (ref: string): ComparedItem => {
     const found = byRef.get(ref);
     if (!found) throw new Error(`no item is called ${ref}`);
     const own = comparedItem(found.product, found.one.variant_id, found.one.condition);

@@ -23,21 +23,26 @@ const SETTLED = 1e-6;
 export function learnLogistic(cases: readonly LogisticCase[], ridge: number): LogisticWeights {
   const said = cases.map(({ evidence }) => saidBy(evidence));
   const names = [...new Set([...new Set(said.map(({ asked }) => asked))].flat())].toSorted();
-  const placeOf = new Map(names.map((name, at) => [name, at]));
-  const places = said.map(({ names: own }) => Int32Array.from(own, (name) => placeOf.get(name) as number));
+  const own = names.map(numberOf);
+  const placeOf = new Int32Array(numbers.size);
+  for (const [at, number] of own.entries()) placeOf[number] = at;
+  const places = said.map(({ numbered }) => numbered.map((number) => placeOf[number] as number));
   const scales = scalesOf(said, places, names.length);
   const rows = cases.map(({ is_yes, weight }, at): Row => {
-    const own = places[at] as Int32Array;
-    const values = (said[at] as Said).values;
-    return {
-      places: Int32Array.of(0, ...own.map((place) => place + 1)),
-      values: Float64Array.of(
-        1,
-        ...values.map((value, nth) => value / (scales[own[nth] as number] as number)),
-      ),
+    const [held, values] = [places[at] as Int32Array, (said[at] as Said).values];
+    const row = {
+      places: new Int32Array(held.length + 1),
+      values: new Float64Array(held.length + 1),
       is_yes,
       weight,
     };
+    row.values[0] = 1;
+    for (let nth = 0; nth < held.length; nth++) {
+      const place = held[nth] as number;
+      row.places[nth + 1] = place + 1;
+      row.values[nth + 1] = (values[nth] as number) / (scales[place] as number);
+    }
+    return row;
   });
   const [base = 0, ...found] = newton(rows, names.length + 1, ridge);
   const weights = found.map((weight, at) => weight / (scales[at] as number));
@@ -46,7 +51,8 @@ export function learnLogistic(cases: readonly LogisticCase[], ridge: number): Lo
 
 /** What evidence says: the names of what is not none, in order, with its values, and all names; those of one form are one list. */
 interface Said {
-  names: readonly string[];
+  /** By their numbers, since each trade that is left out looks them up anew. */
+  numbered: Int32Array;
   values: readonly number[];
   asked: readonly string[];
 }
@@ -54,6 +60,14 @@ interface Said {
 /** Of evidence that several trades learn from. */
 const known = new WeakMap<LogisticCase['evidence'], Said>();
 const forms = new Map<string, readonly string[]>();
+/** A number for each name of evidence. */
+const numbers = new Map<string, number>();
+
+function numberOf(name: string): number {
+  const number = numbers.get(name) ?? numbers.size;
+  numbers.set(name, number);
+  return number;
+}
 
 function saidBy(evidence: LogisticCase['evidence']): Said {
   const before = known.get(evidence);
@@ -63,7 +77,8 @@ function saidBy(evidence: LogisticCase['evidence']): Said {
   const asked = forms.get(form) ?? entries.map(([name]) => name);
   forms.set(form, asked);
   const names = entries.flatMap(([name, value]) => (value === 0 ? [] : [name])).toSorted();
-  const said = { names, values: names.map((name) => evidence[name] as number), asked };
+  const numbered = Int32Array.from(names, numberOf);
+  const said = { numbered, values: names.map((name) => evidence[name] as number), asked };
   known.set(evidence, said);
   return said;
 }
