@@ -24,6 +24,8 @@ export interface Limit {
   isEach?: boolean;
   /** What is measured, as tokens in [from, next), where it stands before the end of the bound: `15 inch screen or larger`. */
   measured?: { from: number; next: number } | null;
+  /** The token before `next` that names what is wanted, and stays a word: `mehr als 500 darf der Laptop nicht kosten`. */
+  thing?: number | null;
   next: number;
 }
 

@@ -21,21 +21,39 @@ export function behindDenied(reading: Reading, at: number): number | null {
   return null;
 }
 
+/** What makes the bound before it an upper one, up to `next`; a thing that is named within is told as what is wanted. */
+export interface DenialBehind {
+  next: number;
+  thing: number | null;
+}
+
 /**
- * The token behind what makes the bound before it an upper one: `mehr als 60 Dollar darf es nicht kosten`, `over 60 is too
- * much`. Up to the next stop nothing but words about paying and a denial stands there; else null, because `more than 60,
- * not pink` refuses something else.
+ * `mehr als 60 Dollar darf es nicht kosten`, `over 60 is too much`, `mehr als 500 darf der Laptop nicht kosten`. Up to the
+ * next stop nothing but words about paying, a denial and one thing stands there; else null, because `more than 60, not
+ * pink` refuses something else.
  */
-export function behindDeniedBefore(reading: Reading, at: number): number | null {
-  let next: number | null = behind(reading, 'too_much', at);
-  if (next !== null) return isStop(reading.tokens[next]) ? next : null;
-  next = at;
+export function denialBehind(reading: Reading, at: number): DenialBehind | null {
+  const tooMuch = behind(reading, 'too_much', at);
+  if (tooMuch !== null) return isStop(reading.tokens[tooMuch]) ? { next: tooMuch, thing: null } : null;
+  let next: number | null = at;
+  let thing: number | null = null;
   let isDenied = false;
   for (let between = 0; next !== null && between <= MOST_BETWEEN; between++) {
-    if (isDenied && isStop(reading.tokens[next])) return next;
+    if (isDenied && isStop(reading.tokens[next])) return { next, thing };
     const denied = behind(reading, 'denies', next);
     isDenied ||= denied !== null;
-    next = denied ?? behind(reading, 'spends', next);
+    const said: number | null = denied ?? behind(reading, 'spends', next);
+    if (said === null && thing === null) {
+      thing = thingAt(reading, next);
+      next = thing === null ? null : thing + 1;
+    } else next = said;
   }
   return null;
+}
+
+/** `der Laptop`: a word behind an article, which may be told among the words about paying. */
+function thingAt({ lexicon, tokens }: Reading, at: number): number | null {
+  const isArticle = (place: number) => lexicon.articles.has(tokens[place]?.folded ?? '');
+  const thing = isArticle(at) ? at + 1 : at;
+  return tokens[thing]?.kind === 'word' && isArticle(thing - 1) ? thing : null;
 }

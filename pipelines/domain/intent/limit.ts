@@ -1,7 +1,7 @@
 import { readAbout } from './about.ts';
 import { type Amount, measureOf, minorOf, type Reading, readAmount } from './amount.ts';
 import { behindColon, isNoPrice, type Limit, readRange, standsAlone } from './bound.ts';
-import { behindDenied, behindDeniedBefore } from './denied_bound.ts';
+import { behindDenied, denialBehind } from './denied_bound.ts';
 import { behind, behindAll, isStop, measuredBehind } from './phrase_list.ts';
 
 /** One end: `atMost` is the direction. A bare number is a budget only as a maximum. */
@@ -50,9 +50,9 @@ function readCompared(reading: Reading, at: number): Limit | null {
   const amount = readAmount(reading, from);
   // `i have 2 cats`: what somebody has is money only where it says so
   if (!amount || (purse === cued && amount.kind !== 'money')) return null;
-  const deniedBehind = isMost ? null : behindDeniedBefore(reading, amount.next);
-  const limit = endOf(reading, amount, isMost || deniedBehind !== null);
-  if (deniedBehind !== null) return limit && { ...limit, next: deniedBehind };
+  const denial = isMost ? null : denialBehind(reading, amount.next);
+  const limit = endOf(reading, amount, isMost || denial !== null);
+  if (denial !== null) return limit && { ...limit, ...denial };
   return limit && { ...limit, strict: behind(reading, 'strict', at) === cued };
 }
 

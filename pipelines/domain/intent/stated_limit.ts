@@ -15,6 +15,7 @@ export const takeLimit: Rule = (marked, at) => {
   if ('dimension' in of) return takeMeasure(marked, at, { ...limit, of });
   if (!addBudget(marked, limit, of.currency, marked.phrase(at, limit.next))) return null;
   marked.mark(at, limit.next, 'taken');
+  if (limit.thing != null) marked.mark(limit.thing, limit.thing + 1, 'word');
   return limit.next;
 };
 

@@ -59,3 +59,14 @@ test.each([
   const { budget } = intentReader({ currency: 'USD', languages: [language] })(text);
   expect(budget).toMatchObject({ min_minor: 6_000, max_minor: null });
 });
+
+test.each([
+  ['de', 'mehr als 500 Dollar darf der Laptop nicht kosten', 'Laptop'],
+  ['nl', 'meer dan 500 dollar mag de laptop niet kosten', 'laptop'],
+  ['es', 'más de 500 dólares no puede costar el portátil', 'portátil'],
+])('%s: %s: what it may not cost is what is wanted', (language, text, thing) => {
+  const { budget, avoid, words } = intentReader({ currency: 'USD', languages: [language] })(text);
+  expect(budget).toMatchObject({ min_minor: null, max_minor: 50_000 });
+  expect(avoid).toEqual([]);
+  expect(words.map((word) => word.text)).toEqual([thing]);
+});
