@@ -1,6 +1,7 @@
 import { UNKNOWN_DAYS } from '../../pipelines/domain/decision.ts';
 import type { Quantity } from '../../pipelines/domain/intent.ts';
 import { foldText } from '../../pipelines/text/fold.ts';
+import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { Deps } from '../http/deps.ts';
 import { dayLeftAside } from './answered.ts';
 import type { Decision } from './decided_thing.ts';
@@ -60,7 +61,7 @@ const toldOf = async (
         `what is meant as a whole: what shares most of the words is taken (${quoted(question.nearest.words)})`,
       ]),
   ...untold(question, decided),
-  ...unweighed(question, decided),
+  ...unweighed(question, decided, await deps.snapshot.searchIndex()),
 ];
 
 /** What only the description of the recommended thing speaks of, which may say that it has none. */
@@ -192,17 +193,22 @@ function undelivered({ destination }: DecisionQuestion, options: readonly Weighe
       ];
 }
 
-function unweighed(question: DecisionQuestion, { options }: Decided): string[] {
-  const { constraints, destination } = question;
+function unweighed(question: DecisionQuestion, { options }: Decided, index: SearchIndex): string[] {
+  const { constraints, destination, isGiven } = question;
   const day = dayLeftAside(question);
   const undated = options.filter(({ days }) => days === null).map(({ offer }) => offer.seller);
   const why =
     destination === null
       ? 'when orders arrive: give constraints.destination'
       : `when orders of ${[...new Set(undated)].sort().join(', ')} arrive: they are taken to need ${UNKNOWN_DAYS} days`;
+  // What the thing must go with was held to.
+  const isHeld = (text: string) =>
+    !isGiven &&
+    constraints.ranOut === null &&
+    suppliedNames({ ...constraints, asides: [text] }, index).length > 0;
   return [
     ...constraints.asides
-      .filter((text) => !constraints.unread.some((own) => text.includes(own)))
+      .filter((text) => !isHeld(text) && !constraints.unread.some((own) => text.includes(own)))
       .map((text) => `“${text}”: it tells nothing that a record has, and was left aside`),
     ...(day === null
       ? []

@@ -50,11 +50,16 @@ function readCompared(reading: Reading, at: number): Limit | null {
   const amount = readAmount(reading, from);
   // `i have 2 cats`: what somebody has is money only where it says so
   if (!amount || (purse === cued && amount.kind !== 'money')) return null;
+  if (amount.kind === 'measure' && isOfPrice(reading, at)) return null;
   const denial = isMost ? null : denialBehind(reading, amount.next);
   const limit = endOf(reading, amount, isMost || denial !== null);
   if (denial !== null) return limit && { ...limit, ...denial };
   return limit && { ...limit, strict: behind(reading, 'strict', at) === cued };
 }
+
+/** `la lavadora más barata de 9 kg` is the cheapest of those of 9 kg: nothing is cheaper than a weight. */
+const isOfPrice = (reading: Reading, at: number): boolean =>
+  behind(reading, 'best_price', at) !== null || behind(reading, 'lowest_price', at) !== null;
 
 /** `sous les 700`, `sotto i mille`; but `a stand under a 55 inch tv` is no bound. */
 function behindArticle(reading: Reading, at: number): number {

@@ -163,6 +163,8 @@ test.each([
   ['hammer drill, I have Makitro batteries', 'Makitro hammer drill, bare tool'],
   ['hammer drill, my makitro is in the shed', 'Dewalto hammer drill, bare tool'],
 ])('who has batteries of a maker wants the tool of that maker: %s', async (intent, title) => {
-  const { recommendation } = await over(drills, intent);
+  const { recommendation, not_known } = await over(drills, intent);
   expect(recommendation?.title ?? null).toBe(title);
+  // What was held to was not left aside.
+  expect(not_known.some((text) => text.endsWith('and was left aside'))).toBe(!intent.endsWith('batteries'));
 });

@@ -70,3 +70,22 @@ test.each([
   expect(avoid).toEqual([]);
   expect(words.map((word) => word.text)).toEqual([thing]);
 });
+
+test.each([
+  ['es', 'la lavadora más barata de 9 kg'],
+  ['es', 'lavadora más económica de 9 kg'],
+  ['it', 'la lavatrice più economica di 9 kg'],
+])('%s: %s: the cheapest of a measure is of just that', (language, text) => {
+  const { measures, priorities } = intentReader({ currency: 'USD', languages: [language] })(text);
+  expect(measures).toMatchObject([{ dimension: 'mass', min: 9_000, max: 9_000 }]);
+  expect(priorities).toMatchObject([{ criterion: 'price' }]);
+});
+
+test.each([
+  ['es', 'lavadora más barata de 600 dólares'],
+  ['it', 'lavatrice più economica di 600 dollari'],
+  ['en', 'washer cheaper than $600'],
+])('%s: %s: and cheaper than a price is a bound', (language, text) => {
+  const { budget } = intentReader({ currency: 'USD', languages: [language] })(text);
+  expect(budget).toMatchObject({ min_minor: null, max_minor: 60_000 });
+});
