@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { resolveReference } from '../../warehouse/reads/reference.ts';
 import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import { FullTextPeer } from './full_text_peer.ts';
 import { ndcg, type Record_, readJudgedSet, readSpecified } from './icecat.ts';
 import { type FeedRow, indexOfRows, type JudgedIndex } from './judged_index.ts';
 
 const DEPTH = 10;
 const RECALL_DEPTH = 100;
+const WORKED_QUERIES = 38;
 /** As many as Google takes of a product. */
 const MOST_DETAILS = 100;
 /** Gains of the four grades, as the set's authors weigh them. */
@@ -97,53 +99,86 @@ export async function benchIcecat(folder: string | undefined): Promise<void> {
   print('search-icecat', scores);
 }
 
-/** The same on the queries of shoppers: a half to work with, and the other, with `SEARCH_HALF=other`, to look at once. */
+/**
+ * The same on the queries of shoppers: a half to work with, and the other, with `SEARCH_HALF=other`, to look at once; both
+ * beside a peer that saw neither, which tells how hard each half is.
+ */
 export async function benchEsci(folder: string | undefined): Promise<void> {
   const own = join(folder ?? '', 'search-esci');
   if (folder === undefined || !existsSync(join(own, 'ratings.csv')))
     return console.log('search-esci: skipped, SEARCH_DATA names no folder with it');
-  await using index = await indexOfRows(await indexFolder('esci'), () => esciRows(own));
+  const rows = esciRows(own);
+  await using index = await indexOfRows(await indexFolder('esci'), () => rows);
+  using peer = new FullTextPeer(rows);
   const half = process.env['SEARCH_HALF'] ?? 'work';
-  const scores: Score[] = [];
-  const semantic: Score[] = [];
-  for (const { q, ratings } of esciQueries(own).filter(
-    ({ q: text }) => half === 'all' || halfOf(own, text) === half,
-  )) {
+  const halves = half === 'all' ? (['work', 'other'] as const) : [half];
+  const byHalf = [];
+  for (const one of halves) byHalf.push(await judgeHalf(index, peer, ofHalf(own, one)));
+  for (const [at, one] of halves.entries()) if (halves.length > 1) printEsci(one, byHalf[at] as HalfScores);
+  printEsci(half, {
+    found: byHalf.flatMap(({ found: scores }) => scores),
+    meant: byHalf.flatMap(({ meant }) => meant),
+    peers: byHalf.flatMap(({ peers }) => peers),
+  });
+}
+
+/** What queries came to: by `/v1/search`, by `/v1/search/semantic`, and of the peer. */
+interface HalfScores {
+  found: Score[];
+  meant: Score[];
+  peers: Score[];
+}
+
+function printEsci(half: string, { found: scores, meant, peers }: HalfScores): void {
+  print(`search-esci (${half})`, scores);
+  print(
+    '  of those that deny',
+    scores.filter(({ q }) => DENYING.test(q) && !DENIES_NOTHING.has(q)),
+  );
+  print('  /v1/search/semantic', meant);
+  print('  BM25 with stems', peers);
+}
+
+async function judgeHalf(
+  index: JudgedIndex,
+  peer: FullTextPeer,
+  queries: readonly Judged[],
+): Promise<HalfScores> {
+  const scores: HalfScores = { found: [], meant: [], peers: [] };
+  for (const { q, ratings } of queries) {
     const exact = [...ratings].filter(([, grade]) => grade === 100).map(([sku]) => sku);
+    const recall = (shown: readonly string[] | ReadonlySet<string>) =>
+      exact.length > 0 ? recallOf(new Set(shown), exact) : null;
     const { skus, shown, products } = await found(index, q, ratings);
-    const isJudged = exact.length > 0;
-    scores.push({
+    scores.found.push({
       q,
       ndcg: gained(skus, ratings),
       ndcgByProduct: gained(products, ratingsByProduct(index, ratings)),
-      recall: isJudged ? recallOf(new Set(skus), exact) : null,
-      recallByProduct: isJudged ? recallOf(shown, exact) : null,
+      recall: recall(skus),
+      recallByProduct: recall(shown),
     });
     const { results } = await index.post<Answer>('/v1/search/semantic', { intent: q, limit: DEPTH });
     const { skus: bySense, products: meant } = await skusOf(index, results, ratings);
-    semantic.push({
+    scores.meant.push({
       q,
       ndcg: gained(bySense, ratings),
       ndcgByProduct: gained(meant, ratingsByProduct(index, ratings)),
       recall: null,
       recallByProduct: null,
     });
+    const byPeer = peer.found(q, RECALL_DEPTH);
+    const gain = gained(byPeer, ratings);
+    const reached = recall(byPeer);
+    scores.peers.push({ q, ndcg: gain, ndcgByProduct: gain, recall: reached, recallByProduct: reached });
   }
-  print(`search-esci (${half})`, scores);
-  print(
-    '  of those that deny',
-    scores.filter(({ q }) => DENYING.test(q) && !DENIES_NOTHING.has(q)),
-  );
-  print('  /v1/search/semantic', semantic);
+  return scores;
 }
 
-/** A random half that is the same every time: the 38 queries whose digests come first. */
-function halfOf(folder: string, q: string): 'work' | 'other' {
-  const digest = (text: string) => createHash('sha256').update(`half ${text}`).digest('hex');
-  const ordered = esciQueries(folder)
-    .map(({ q: text }) => text)
-    .sort((a, b) => (digest(a) < digest(b) ? -1 : 1));
-  return ordered.indexOf(q) < 38 ? 'work' : 'other';
+/** A random half that is the same every time: the 38 queries whose digests come first, or the others. */
+function ofHalf(folder: string, half: string): Judged[] {
+  const digest = ({ q }: Judged) => createHash('sha256').update(`half ${q}`).digest('hex');
+  const ordered = esciQueries(folder).sort((a, b) => (digest(a) < digest(b) ? -1 : 1));
+  return half === 'work' ? ordered.slice(0, WORKED_QUERIES) : ordered.slice(WORKED_QUERIES);
 }
 
 /** The queries of shoppers and what their products are worth for them: 100 exact, 10 substitute, 1 complement, 0. */

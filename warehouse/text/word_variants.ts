@@ -13,7 +13,7 @@ const MAX_NEIGHBOURS = 8;
 const MOST_EXPANDED = { finished: 0.1, typing: 0.25, products: 10_000 };
 /**
  * Of a text that is finished a shorter word is not taken for the beginning of another: too much begins so. Nor is a word
- * of English that few or none have: a bass is no bassinet.
+ * of English: a bass is no bassinet, and a stand is not standard.
  */
 const SHORTEST_BEGINNING = 4;
 /** Misspelt words looked up in one query. */
@@ -206,8 +206,7 @@ function addLonger(word: Word, variants: Map<number, number>, lexicon: Lexicon, 
   const { longer, unfinished } = lexicon.weights;
   const weight = typing || variants.size === 0 ? unfinished : longer;
   const isNoBeginning =
-    (isSpeltRight(word, lexicon) && isRare(variants, lexicon)) ||
-    (variants.size === 0 && word.text.length < SHORTEST_BEGINNING);
+    isSpeltRight(word, lexicon) || (variants.size === 0 && word.text.length < SHORTEST_BEGINNING);
   if (weight === 0 || (!typing && isNoBeginning)) return;
   const share = typing ? MOST_EXPANDED.typing : MOST_EXPANDED.finished;
   for (const term of commonest(word.text, lexicon, share, () => true)) add(variants, term, weight);

@@ -42,6 +42,15 @@ describe('a misspelt word', () => {
   });
 });
 
+test('a word of English in a finished text is no beginning of another, however many have it', () => {
+  const stands = [...many(30, 'Oak stand'), 'Tarnel standard toner'];
+  expect(variantsOf('stand', ...stands)).toEqual([['stand']]);
+  const typed = titled(...stands).parse('stand', { typing: true }).groups[0]?.variants;
+  expect(typed).toHaveLength(2);
+  // A maker's word may be.
+  expect(variantsOf('tarn', ...many(30, 'Tarn lamp'), 'Tarnel lamp')).toEqual([['tarn', 'tarnel']]);
+});
+
 describe('a number', () => {
   test('stands for what it measures, not for longer numbers', () => {
     expect(variantsOf('128 lamp', 'Lamp 128GB', 'Lamp 1280', 'Lamp 128x4')).toEqual([
