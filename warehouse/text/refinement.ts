@@ -1,14 +1,14 @@
-import { ADJACENCY_BONUS, LEAST_WEIGHT, type Titles } from './adjacency.ts';
+import { ADJACENCY_BONUS, type Titles } from './adjacency.ts';
+import { bareHead, besides, isBareWord } from './beside.ts';
 import { BRAND_BONUS, type BrandNames } from './brand_names.ts';
 import type { ContraryTitles } from './contrary_titles.ts';
 import type { Kinds } from './kinds.ts';
 import { SPELLING_WEIGHTS } from './lexicon.ts';
 import type { ParsedQuery, QueryGroup } from './query.ts';
-import { isAsked } from './ranking.ts';
 import type { Synonyms } from './synonyms.ts';
 import type { TitleSense } from './title_sense.ts';
 import type { TitleWords } from './title_words.ts';
-import { isSupply, namesNoThing } from './word_roles.ts';
+import { isSupply } from './word_roles.ts';
 
 /** Products whose order is looked at more closely than by their score; more where a thing is asked for by its name alone. */
 const REFINED = 100;
@@ -164,30 +164,6 @@ function adjacencyOf({ groups, written }: ParsedQuery, titles: Titles): (product
   return (product) => Math.max(telling(product), all(product));
 }
 
-/** Tells whether a product goes with the thing that the query names; null where it names no model and no thing. */
-function besides(
-  query: ParsedQuery,
-  { sense, words, kinds, synonyms, isMaker }: RefinedBy,
-): ((product: number) => boolean) | null {
-  const thing = thingNamed(query, synonyms) ?? makersGoods(query, synonyms, isMaker);
-  const asked = query.groups.filter(isAsked);
-  const namesModel = query.groups.length > 1 && query.groups.some(({ text }) => /\d/.test(text));
-  if (namesModel && !isBareWord(query)) return sense.isBeside(query.groups);
-  if (!thing) return isBareWord(query) ? sense.isBeside(query.groups) : null;
-  const isBeside = sense.isBeside(query.groups, [thing]);
-  const isOther = words.telling(
-    kinds.namesOtherThan([thing.text, ...synonyms.of(thing.text, query.language)]),
-  );
-  // Who asks for another thing as well wants both in one: `printer scanner`.
-  const isBoth = asked.some(
-    (group) =>
-      group !== thing && group.variants.some(({ term, weight }) => weight >= LEAST_WEIGHT && isOther(term)),
-  );
-  if (isBoth) return isBeside;
-  const isAnother = sense.isAnother(thing, isOther);
-  return (product) => isBeside(product) || isAnother(product);
-}
-
 /** The categories that the query's head noun names, by itself or by a word of the same meaning. */
 function kindsOf(query: ParsedQuery, { kinds, synonyms }: RefinedBy): ReadonlySet<number> {
   const head = query.groups.find(({ role }) => role === 'head')?.text;
@@ -199,49 +175,3 @@ function kindsOf(query: ParsedQuery, { kinds, synonyms }: RefinedBy): ReadonlySe
 
 /** What stands for a name without being a guess: words of the same meaning, no longer words that begin with it. */
 export const LEAST_NAME = SPELLING_WEIGHTS.synonym;
-
-/** A word by itself, or that alone of its query is known, is the name of what is wanted. */
-const isBareWord = ({ groups, isSentence }: ParsedQuery): boolean =>
-  groups.filter(isAsked).length === 1 && !isSentence;
-
-/** The word of a query that is the name of a kind of thing by itself. */
-const bareHead = (query: ParsedQuery): QueryGroup | undefined =>
-  isBareWord(query) ? query.groups.find(({ role }) => role === 'head') : undefined;
-
-/** The word of a query that is by itself the name of goods, as lists have them: `ssd`, where no category is called so. */
-const bareGoods = (query: ParsedQuery, synonyms: Synonyms): QueryGroup | undefined =>
-  isBareWord(query)
-    ? query.groups.find(
-        (group) =>
-          isAsked(group) &&
-          !namesNoThing(group.text) &&
-          synonyms.of(group.text, query.language).length + synonyms.phrasesOf(group.text).length > 0,
-      )
-    : undefined;
-
-/** The same beside nothing but its maker's name: `kitchenaid mixer`, as `stand mixer` is in the lists. */
-function makersGoods(
-  { groups, isSentence }: ParsedQuery,
-  synonyms: Synonyms,
-  isMaker: (word: string) => boolean,
-): QueryGroup | undefined {
-  const asked = groups.filter(isAsked);
-  const last = asked.at(-1);
-  const isOne =
-    last !== undefined &&
-    !isSentence &&
-    !isMaker(last.text) &&
-    asked.slice(0, -1).every(({ text }) => isMaker(text));
-  return isOne && asked.length > 1 && !namesNoThing(last.text) && synonyms.endsName(last.text)
-    ? last
-    : undefined;
-}
-
-/**
- * The word that names a kind of thing and is likeliest to name what is wanted. Of `computer desk`, where no category holds
- * desks, a computer is known as a kind, and is not it.
- */
-const thingNamed = (query: ParsedQuery, synonyms: Synonyms): QueryGroup | undefined =>
-  bareHead(query) ??
-  bareGoods(query, synonyms) ??
-  query.groups.find(({ role, text }) => role === 'head' && text === query.noun);

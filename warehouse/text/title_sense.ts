@@ -90,6 +90,24 @@ export class TitleSense {
       return false;
     };
   }
+
+  /**
+   * For a thing that a title may go on from: whether the last word of the name, soon behind it, is one of these, so that the
+   * title names other goods (`garden hose reel`). What is told behind a stop, a number or a colour names none.
+   */
+  endsName({ variants }: QueryGroup, isGoods: (term: number) => boolean): (product: number) => boolean {
+    const words = this.#words;
+    const asked = new Set(variants.filter(({ weight }) => weight >= LEAST_WEIGHT).map(({ term }) => term));
+    return (product) => {
+      const terms = this.#titles.termsOf(product);
+      const last = lastOf(terms, asked);
+      if (last < 0) return false;
+      const stop = this.#titles.endOfPiece(product, last);
+      let end = last + 1;
+      while (end < stop && !words.does(terms[end] as number, TITLE_WORD.ending | TITLE_WORD.color)) end++;
+      return end > last + 1 && end <= last + 1 + NAME_REACH && isGoods(terms[end - 1] as number);
+    };
+  }
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
