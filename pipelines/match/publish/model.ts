@@ -8,8 +8,14 @@ import { findCutTitles, storeCutTitles } from './cut_titles.ts';
 import { declaredColors, publicPlan, samplePairs, type TeachingPlan, teachingPlan } from './samples.ts';
 import type { TitleThreads } from './threads.ts';
 
-/** A catalogue that has grown so much is learned anew. */
+/** A catalogue that has grown so much is learned anew, … */
 const GROWTH = 2;
+/**
+ * … and one of which sellers that no model has seen hold so much: of them neither prices, nor how their titles end, nor
+ * how often they have a partner is known. While a catalogue grows seller by seller, each listing is matched by a new
+ * model about ten times at most.
+ */
+const UNSEEN_SHARE = 0.1;
 
 /** Larger catalogues look at fewer candidates each. */
 const LARGE_CATALOGUE = 200_000;
@@ -30,7 +36,8 @@ export async function matchModel(
   records: number,
   threads: TitleThreads,
 ): Promise<TitleModel | null> {
-  const kept = await keptModel(publication, records);
+  const sellers = await sellerListings(publication);
+  const kept = await keptModel(publication, records, sellers);
   if (kept) {
     await storeCutTitles(publication.database, kept.model.cut_titles);
     return kept;
@@ -46,7 +53,8 @@ export async function matchModel(
   const limits = { ...(records > LARGE_CATALOGUE ? LARGE_LIMITS : DEFAULT_LIMITS), catalogue: records };
   const { folds, isSmall } = plan;
   const taught = await teach(publication, threads, { plan, limits, without: folds.length > 1 ? null : 0 });
-  return { model: { ...taught, cut_titles }, limits, name: null, folds, isSmall };
+  const seen = sellers.map(({ seller }) => seller);
+  return { model: { ...taught, cut_titles }, limits, seen, name: null, folds, isSmall };
 }
 
 /** Whether small sellers' hidden codes show of nothing that it may be joined by title. */
@@ -60,7 +68,7 @@ export const isUnshown = ({ isSmall, model }: TitleModel): boolean =>
 export async function publicModel(
   publication: Publication,
   threads: TitleThreads,
-  { model, limits }: TitleModel,
+  { model, limits, seen }: TitleModel,
 ): Promise<TitleModel | null> {
   const plan = await publicPlan(publication.database);
   if (plan.pairs.length === 0) {
@@ -69,7 +77,7 @@ export async function publicModel(
   }
   const taught = await teach(publication, threads, { plan, limits, without: null });
   const { folds, isSmall } = plan;
-  return { model: { ...taught, cut_titles: model.cut_titles }, limits, name: null, folds, isSmall };
+  return { model: { ...taught, cut_titles: model.cut_titles }, limits, seen, name: null, folds, isSmall };
 }
 
 /** What all variants but those of one fold teach, for the same catalogue. */
@@ -107,10 +115,10 @@ async function teach(
 /** Makes a new model part of the publication; returns its name. */
 export async function keepModel(
   publication: Publication,
-  { model, limits }: TitleModel,
+  { model, limits, seen }: TitleModel,
   records: number,
 ): Promise<string> {
-  const text = JSON.stringify({ ...(JSON.parse(modelToJson(model)) as object), limits });
+  const text = JSON.stringify({ ...(JSON.parse(modelToJson(model)) as object), limits, seen });
   const draft = await publication.draft('match_model.json');
   await writeFile(draft, text);
   const key = `tables/match_model/${nameOf(text, records)}.json`;
@@ -119,15 +127,44 @@ export async function keepModel(
 }
 
 /** The model of the snapshot before, unless one is to be learned. */
-async function keptModel({ tables, settings }: Publication, records: number): Promise<TitleModel | null> {
+async function keptModel(
+  { tables, settings }: Publication,
+  records: number,
+  sellers: readonly SellerListings[],
+): Promise<TitleModel | null> {
   const [part] = tables.match_model ?? [];
   if (!part || records >= part.rows * GROWTH || settings.relearn) return null;
   try {
-    return await readTitleModel(await settings.store.local(part.key), part.key);
+    const kept = await readTitleModel(await settings.store.local(part.key), part.key);
+    return isStrange(sellers, kept.seen) ? null : kept;
   } catch (error) {
     if (settings.rebuild && isUnreadable(error)) return null;
     throw error;
   }
+}
+
+interface SellerListings {
+  seller: string;
+  listings: number;
+}
+
+async function sellerListings({ database }: Publication): Promise<SellerListings[]> {
+  const rows = await database.rows<{ seller: string; listings: string }>(
+    'count listings of sellers',
+    'select seller, count(*) as listings from identities join feed_names using (feed_no) group by seller order by seller',
+  );
+  return rows.map(({ seller, listings }) => ({ seller, listings: Number(listings) }));
+}
+
+/** Whether sellers that were not there when a model was learned have so many listings that it says too little of them. */
+function isStrange(sellers: readonly SellerListings[], seen: readonly string[]): boolean {
+  const known = new Set(seen);
+  let [unseen, all] = [0, 0];
+  for (const { seller, listings } of sellers) {
+    all += listings;
+    if (!known.has(seller)) unseen += listings;
+  }
+  return unseen > 0 && unseen >= UNSEEN_SHARE * all;
 }
 
 /** The file is lost, cut off or of another version: no other try would help. */
@@ -149,6 +186,8 @@ export function forgetModel({ tables }: Publication): void {
 export interface TitleModel {
   model: MatchModel;
   limits: CandidateLimits;
+  /** Sellers that had listings when it was learned. */
+  seen: readonly string[];
   /** What was found by another model is worth nothing to this one; null for a new one that is not kept yet. */
   name: string | null;
   /** Of a new one that GTINs teach: the folds of variants that say what it is worth, each by what the others taught. */
@@ -159,6 +198,6 @@ export interface TitleModel {
 
 async function readTitleModel(path: string, name: string): Promise<TitleModel> {
   const text = await readFile(path, 'utf8');
-  const { limits } = JSON.parse(text) as { limits: CandidateLimits };
-  return { model: modelFromJson(text), limits, name, folds: [], isSmall: false };
+  const { limits, seen = [] } = JSON.parse(text) as { limits: CandidateLimits; seen?: string[] };
+  return { model: modelFromJson(text), limits, seen, name, folds: [], isSmall: false };
 }

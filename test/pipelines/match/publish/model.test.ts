@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { openMatchModel } from '../../../../pipelines/match/titles/score/model_file.ts';
+import { listingOf } from '../../../bench/match_catalogue.ts';
 import { type Row, TestMarket } from '../../snapshot/market.ts';
 import { gtinOf } from '../../snapshot/numbered_gtin.ts';
+import { placedListings } from '../listing_identity.ts';
 
 const SYLLABLES = 'ba ke di lo mu ra se ti vo nu fa he'.split(' ');
 /** A made-up word of a number. */
@@ -45,4 +47,63 @@ test('sellers whose hidden codes show nothing, and who are too small for public 
     await market.observe(seller, '2026-01-01', stock(at + 1, 40, 40));
   await market.publish();
   expect((await market.manifest()).tables.match_model ?? []).toEqual([]);
+});
+
+/** What a seller lists of items from one on, the first of ten without its GTIN; two of three items each have a partner. */
+const shelf = (seller: number, from: number, listings: number): Row[] =>
+  Array.from({ length: listings }, (_, at) => {
+    const id = from + at;
+    const { title, brand, price_minor } = listingOf(id, seller);
+    return {
+      sku: `I${id}`,
+      title,
+      brand: brand ?? '',
+      price: ((price_minor ?? 1000) / 100).toFixed(2),
+      ...((id + seller) % 10 !== 0 && id % 3 !== 0 && { gtin: gtinOf(id) }),
+    };
+  });
+
+const SHELVES = ['alpha', 'beta', 'gamma', 'delta'];
+const shelfOf = (seller: string) => shelf(SHELVES.indexOf(seller), 10 * SHELVES.indexOf(seller), 120);
+
+/** The market of these sellers, group after group, each a publication. */
+async function grown(...groups: string[][]): Promise<TestMarket> {
+  const market = await TestMarket.open(...SHELVES, 'corner');
+  for (const group of groups) {
+    for (const seller of group)
+      await market.observe(seller, '2026-01-01', seller === 'corner' ? shelf(5, 900, 50) : shelfOf(seller));
+    await market.publish();
+  }
+  return market;
+}
+
+/** What was learned and found, and which listings are one thing; what that is called depends on who came first. */
+async function matched(market: TestMarket) {
+  const { match_model, titles, reviews } = await market.contents();
+  const variants = Map.groupBy(await placedListings(market), ({ variant_key }) => variant_key);
+  const things = [...variants.values()].map((members) =>
+    members
+      .map(({ seller, sku }) => `${seller} ${sku}`)
+      .sort()
+      .join(', '),
+  );
+  return { match_model, titles, reviews, things: things.sort() };
+}
+
+test('sellers that join later are matched as if all had come at once', async () => {
+  await using once = await grown(SHELVES);
+  const expected = await matched(once);
+  expect((await once.manifest()).matcher).toBeDefined();
+  await using halves = await grown(SHELVES.slice(0, 2), SHELVES.slice(2));
+  expect(await matched(halves)).toEqual(expected);
+  await halves.publish({ rebuild: true });
+  expect(await matched(halves)).toEqual(expected);
+});
+
+test('a seller of less than a tenth of all listings moves nobody else: the model stays', async () => {
+  await using market = await grown(SHELVES);
+  const { match_model: before } = await matched(market);
+  await market.observe('corner', '2026-01-01', shelf(5, 900, 50));
+  await market.publish();
+  expect((await matched(market)).match_model).toEqual(before);
 });
