@@ -293,6 +293,10 @@ export const LACKING_WORDS = named(
 );
 export const SUPPLY_WORDS = folded(({ supplies }) => supplies);
 export const ACCESSORY_WORDS = folded(({ accessories }) => accessories);
+/** Of languages that put what a thing is first: `funda iPhone 15`. */
+export const LEADING_ACCESSORIES: ReadonlySet<string> = new Set(
+  [...HEAD_FIRST].flatMap((language) => LANGUAGES[language]?.accessories ?? []).map(foldText),
+);
 export const PART_WORDS = folded(({ parts }) => parts);
 export const SPARE_PART_WORDS = folded(({ spare_parts }) => spare_parts);
 export const VERSION_WORDS = folded(({ versions }) => versions);

@@ -73,16 +73,18 @@ export const isBareWord = ({ groups, isSentence }: ParsedQuery): boolean =>
 export const bareHead = (query: ParsedQuery): QueryGroup | undefined =>
   isBareWord(query) ? query.groups.find(({ role }) => role === 'head') : undefined;
 
-/** The word of a query that is by itself the name of goods, as lists have them: `ssd`, where no category is called so. */
-const bareGoods = (query: ParsedQuery, synonyms: Synonyms): QueryGroup | undefined =>
-  isBareWord(query)
-    ? query.groups.find(
-        (group) =>
-          isAsked(group) &&
-          !namesNoThing(group.text) &&
-          synonyms.of(group.text, query.language).length + synonyms.phrasesOf(group.text).length > 0,
-      )
-    : undefined;
+/**
+ * The word of a query that is the name of goods, as lists have them, beside what names nothing: `ssd`, where no category is
+ * called so, `leather wallet`.
+ */
+function bareGoods({ groups, language }: ParsedQuery, synonyms: Synonyms): QueryGroup | undefined {
+  const naming = groups.filter(
+    (group) => isAsked(group) && !isNumber(group.text) && !namesNoThing(group.text),
+  );
+  const [only] = naming;
+  const isGoods = (text: string) => synonyms.of(text, language).length + synonyms.phrasesOf(text).length > 0;
+  return only && naming.length === 1 && isGoods(only.text) ? only : undefined;
+}
 
 /** The same beside nothing but its maker's name: `kitchenaid mixer`, as `stand mixer` is in the lists. */
 function makersGoods(

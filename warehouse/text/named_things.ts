@@ -1,4 +1,4 @@
-import { COLOR_WORDS, HEAD_FIRST } from '../../pipelines/text/languages.ts';
+import { COLOR_WORDS, HEAD_FIRST, TIER_WORDS } from '../../pipelines/text/languages.ts';
 import { isNumber } from '../../pipelines/text/words.ts';
 import { EnglishWords } from '../embedding/english_words.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
@@ -112,7 +112,7 @@ export class NamedThings {
   #areBeside(query: ParsedQuery, word: QueryGroup, products: readonly number[]): boolean {
     const { kinds, synonyms, brandNames, categoryOf, impactIn } = this.#known;
     const names = [word.text, ...synonyms.of(word.text, query.language)];
-    if (!this.#isGoods(query, word) && !EnglishWords.standard().has(word.text)) return false;
+    if (!this.#isGoods(query, word) && !mayBeNoun(word.text)) return false;
     const reads = this.#reader(query, word);
     const isMakers = brandNames.namedBy([word]);
     const holding = kinds.categoriesHolding(names);
@@ -185,6 +185,10 @@ export class NamedThings {
     };
   }
 }
+
+/** Whether a word of English that no list has may be a thing: no step of a series (`plus`), nor what something does (`toilet keeps running`). */
+const mayBeNoun = (word: string): boolean =>
+  EnglishWords.standard().has(word) && !TIER_WORDS.has(word) && !word.endsWith('ing');
 
 /** The name of a thing ends before it. */
 const ENDS_NAME = TITLE_WORD.ending | TITLE_WORD.color;

@@ -13,6 +13,7 @@ import {
   namesNoThing,
   nounOf,
   rolesOf,
+  supplyIn,
   type WordRole,
 } from './word_roles.ts';
 import { WordVariants } from './word_variants.ts';
@@ -63,6 +64,8 @@ export interface ParsedQuery {
   isSentence: boolean;
   /** The word that most likely names what is wanted, whether or not anything here is called so. */
   noun: string | undefined;
+  /** The word for what is used up in another thing, where that is what is asked for. */
+  supply: string | undefined;
   /** ISO 639-1, as far as the words tell. */
   language: string;
   /** Words that are asked for, each right behind another one: `golf 8` of `mats golf 8`. */
@@ -163,7 +166,7 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
   const isMain = (word: Word) => (isAccessory(word.text) && !isOther) || isFitted(texts, all.indexOf(word));
   const lacksMain = isQuestion && missing.some(isMain);
   const noun = isQuestion ? nounOf(all, roles, language) : undefined;
-  const { isKind } = knownBy(lexicon, language);
+  const knows = knownBy(lexicon, language);
   return {
     groups: lacksMain ? [] : withoutSurplus(telling(found)),
     unknown: told.map(({ text: own }) => own),
@@ -171,9 +174,10 @@ export function parseQuery(text: string, lexicon: Lexicon, options: QueryOptions
     lacksThing:
       noun !== undefined &&
       missing.includes(noun) &&
-      !groups.some(({ text: own }) => isKind(own) && !namesNoThing(own)),
+      !groups.some(({ text: own }) => knows.isKind(own) && !namesNoThing(own)),
     isSentence: asked.length < all.length,
     noun: noun?.text,
+    supply: isQuestion ? supplyIn(all, roles, { ...knows, told: language }) : undefined,
     language,
     pairs: pairsOf(all, (word) => isPlaced(roleOf.get(word))),
     written: isPlain

@@ -108,7 +108,11 @@ export class Ranking {
    * The products that may match: those with a factor of 0 do not. With `isFurther` also those that follow behind. Valid
    * until the next call.
    */
-  match({ groups, unknownMass = 0 }: Asked, isFurther = false, found: BlockFound = () => undefined): Matches {
+  match(
+    { groups, unknownMass = 0, supply }: Asked,
+    isFurther = false,
+    found: BlockFound = () => undefined,
+  ): Matches {
     this.#forget();
     const ordered = [...groups]
       .sort(
@@ -116,7 +120,7 @@ export class Ranking {
       )
       .slice(0, MAX_WORDS);
     const least = isFurther ? this.#constants.further : this.#constants.required;
-    const thing = thingIn(ordered);
+    const thing = thingIn(ordered, supply);
     const head = thing === undefined ? 0 : 1 << ordered.indexOf(thing);
     const { factors, enough } = this.#factors(ordered, { unknownMass, isFurther, head });
     this.#byWords.set(factors);
@@ -245,7 +249,7 @@ export class Ranking {
 }
 
 /** What is asked for: words that some product has, and what all others would tell. */
-export type Asked = Pick<ParsedQuery, 'groups'> & Partial<Pick<ParsedQuery, 'unknownMass'>>;
+export type Asked = Pick<ParsedQuery, 'groups'> & Partial<Pick<ParsedQuery, 'unknownMass' | 'supply'>>;
 
 /** Whether a word may say what a thing is: no number, amount, colour or size, which many things have. */
 const isNaming = (group: QueryGroup): boolean =>
@@ -254,9 +258,11 @@ const isNaming = (group: QueryGroup): boolean =>
 /** `1080p`, `18v`: what a thing has, where a code or a number (`t480`, `iphone 15`) is of its name. */
 const AMOUNT = /^[0-9][0-9.,]*\p{L}+$/u;
 
-/** The word that names the thing: a kind of thing, else the only one beside amounts and properties. */
-function thingIn(groups: readonly QueryGroup[]): QueryGroup | undefined {
-  const head = groups.find(({ role }) => role === 'head');
+/** The word that names the thing: what is used up, a kind of thing, else the only one beside amounts and properties. */
+function thingIn(groups: readonly QueryGroup[], supply: string | undefined): QueryGroup | undefined {
+  const head =
+    groups.find((group) => isAsked(group) && group.text === supply) ??
+    groups.find(({ role }) => role === 'head');
   if (head) return head;
   const names = groups.filter(
     (group) => isAsked(group) && !AMOUNT.test(group.text) && !namesNoThing(group.text),

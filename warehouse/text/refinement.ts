@@ -1,3 +1,4 @@
+import { EnglishWords } from '../embedding/english_words.ts';
 import { ADJACENCY_BONUS, type Titles } from './adjacency.ts';
 import { bareHead, besides, isBareWord } from './beside.ts';
 import { BRAND_BONUS, type BrandNames } from './brand_names.ts';
@@ -136,11 +137,12 @@ export class Refinement {
    */
   isCalled({ text, variants, isGuess }: QueryGroup, product: number): boolean {
     if (isGuess) return true;
-    const { titles, impactIn } = this.#known;
+    const { titles, words, impactIn } = this.#known;
     const terms = variants.filter(({ weight }) => weight >= LEAST_NAME).map(({ term }) => term);
-    if (titles.termsOf(product).some((term) => terms.includes(term))) return true;
+    const title = titles.termsOf(product);
+    if (title.some((term) => terms.includes(term))) return true;
     return isSupply(text)
-      ? this.#isListedAs(text, product)
+      ? title.some((term) => isCompoundOf(words.text(term), text)) || this.#isListedAs(text, product)
       : terms.some((term) => impactIn(term, product) >= LEAST_CALLED);
   }
 
@@ -155,6 +157,10 @@ export class Refinement {
     return (score * (1 + this.#mostBonus)) / this.#leastShare / UNREADY_SHARE;
   }
 }
+
+/** Whether a word is written solid of another and what stands before it (`microfilter`); a word of English (`pink`) is another. */
+const isCompoundOf = (word: string, end: string): boolean =>
+  word.endsWith(end) && !EnglishWords.standard().has(word);
 
 /** How many words stand together in a title as in the query, by those that tell or by all as they are written. */
 function adjacencyOf({ groups, written }: ParsedQuery, titles: Titles): (product: number) => number {

@@ -83,7 +83,8 @@ export class ResultOrder {
     const share = thing === undefined ? 1 : isUsedUp ? NO_SUPPLY_SHARE : HEADLESS_SHARE;
     const isHeadless = (product: number) =>
       thing !== undefined &&
-      (((cells[product] as number) & head) === 0 || !refinement.isCalled(thing, product));
+      // `AeroPress Microfilters` are filters, though they have not that word.
+      ((!isUsedUp && ((cells[product] as number) & head) === 0) || !refinement.isCalled(thing, product));
     for (const { key, product } of plain) {
       // Nor does any behind it, whose score is no higher.
       if (refinement.mostOf(key / share) < page.worst) break;

@@ -37,15 +37,19 @@ export class TitleSense {
     return (product, terms = this.#titles.termsOf(product)) => {
       let before = 0;
       let last = -1;
+      let leading = -1;
       for (let at = 0; at < terms.length; at++) {
         const term = terms[at] as number;
         if (words.does(term, TITLE_WORD.opening))
           return before === 0 && !this.#endsAs(asked, product, terms, at);
         if (asked.has(term)) {
+          if (leading >= 0 && at < this.#titles.endOfPiece(product, leading)) return true;
+          leading = -1;
           before++;
           last = at;
         } else if (!wanted && before > 0 && at === last + 1 && words.does(term, TITLE_WORD.accessory))
           return at < this.#titles.endOfPiece(product, last);
+        else if (!wanted && before === 0 && words.does(term, TITLE_WORD.leading)) leading = at;
       }
       return false;
     };

@@ -1,4 +1,11 @@
-import { COLOR_WORDS, COMPATIBLE_WORDS, EMPTY_WORDS, FOR_WORDS } from '../../pipelines/text/languages.ts';
+import {
+  COLOR_WORDS,
+  COMPATIBLE_WORDS,
+  EMPTY_WORDS,
+  FOR_WORDS,
+  LEADING_ACCESSORIES,
+} from '../../pipelines/text/languages.ts';
+import { EnglishWords } from '../embedding/english_words.ts';
 import { endsAsAccessory } from './kinds.ts';
 import type { TextList } from './text_list.ts';
 
@@ -7,9 +14,9 @@ const ENGLISH = EMPTY_WORDS.get('en') as ReadonlySet<string>;
 /**
  * What a word does in a title, as bits: it names an accessory, or ends with one's name; the name of a thing ends before
  * it, since it is a number, a code or a small word; it is a colour; it says what a thing goes with (`for`); a category is
- * headed by it.
+ * headed by it; it names an accessory in a language that puts it before what it is for (`funda iPhone 15`).
  */
-export const TITLE_WORD = { accessory: 1, ending: 2, color: 4, opening: 8, head: 16 } as const;
+export const TITLE_WORD = { accessory: 1, ending: 2, color: 4, opening: 8, head: 16, leading: 32 } as const;
 /** It was read. */
 const KNOWN = 128;
 
@@ -67,4 +74,5 @@ export class TitleWords {
 const bitsOf = (word: string): number =>
   (endsAsAccessory(word) ? TITLE_WORD.accessory : 0) |
   (!/^\p{L}+$/u.test(word) || ENGLISH.has(word) ? TITLE_WORD.ending : 0) |
-  (COLOR_WORDS.has(word) ? TITLE_WORD.color : 0);
+  (COLOR_WORDS.has(word) ? TITLE_WORD.color : 0) |
+  (LEADING_ACCESSORIES.has(word) && !EnglishWords.standard().has(word) ? TITLE_WORD.leading : 0);

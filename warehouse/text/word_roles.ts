@@ -198,28 +198,37 @@ const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 /**
  * The noun of the first group of words that is known as a kind of thing. What only tells categories apart is a noun where
  * one is looked for first, but for words that nothing here has (`toner goes in`), and else says what the thing is like: of
- * `piano weighted keys`, where blankets are weighted. What is used up in another thing is the thing beside that one’s name:
- * `toner brother hl-l2350dw`, `brother printer toner`.
+ * `piano weighted keys`, where blankets are weighted.
  */
 function markHead(
   texts: readonly string[],
   roles: WordRole[],
   isFirst: boolean,
-  { isKind, isHeading, isKnown, isBrand }: KnownWords,
+  { isKind, isHeading, isKnown }: KnownWords,
 ): void {
   const isVerb = (at: number) => ARTICLES.has(texts[at + 1] ?? '');
   const names = nouns(texts, roles, isFirst);
   const place = names.find((at) => isKnown(texts[at] as string));
-  const isName = (text: string) => isKnown(text) && !/\d/.test(text) && !isBrand(text);
-  const noun = names.find((at) => isName(texts[at] as string));
-  if (noun !== undefined && isSupply(texts[noun] as string)) {
-    roles[noun] = 'head';
-    return;
-  }
   const isHead = (text: string, at: number) =>
     at === place || !isKnown(text) ? isKind(text) : isHeading(text);
   const head = names.find((at) => isHead(texts[at] as string, at) && !isVerb(at));
   if (head !== undefined) roles[head] = 'head';
+}
+
+/**
+ * The word for what is used up in another thing, where it is the likeliest noun but for the name of that one: of `toner
+ * brother hl-l2350dw` and of `brother printer toner` the toner is the thing.
+ */
+export function supplyIn(
+  words: readonly Word[],
+  roles: readonly WordRole[],
+  { isKnown, isBrand, told }: Pick<KnownWords, 'isKnown' | 'isBrand'> & { told: string },
+): string | undefined {
+  const texts = words.map(({ text }) => text);
+  const noun = nouns(texts, roles, HEAD_FIRST.has(told))
+    .map((at) => words[at] as Word)
+    .find(({ text, joined }) => isKnown(text) && !/\d/.test(joined ?? text) && !isBrand(text));
+  return noun !== undefined && isSupply(noun.text) ? noun.text : undefined;
 }
 
 /** Whom a thing is for (`mens`), what size and colour it has and what it is like: words of things that name none of them. */

@@ -193,6 +193,14 @@ describe('what only goes with a thing', () => {
   });
 });
 
+test('a step of a series, and what something does, are no things that are missing', () => {
+  const beside = (q: string, title: string) =>
+    titled(title, 'Oak desk').searchNow({ q, more: true, things: true }).beside;
+  expect(beside('vantor plus', 'Vantor Plus Case')).toBeUndefined();
+  expect(beside('vantor keeps running', 'Vantor Running Case')).toBeUndefined();
+  expect(beside('vantor hut', 'Vantor Hut Case')).toBe('hut');
+});
+
 test('an accessory’s word in what lists call goods is no accessory: a stand mixer is a mixer', () => {
   const beside = (q: string, title: string) =>
     titled(title, 'Oak desk').searchNow({ q, more: true, things: true }).beside;
