@@ -216,7 +216,7 @@ function inOrder(queue: readonly Review[], order: (typeof ORDERS)[number], rando
 
 /** Pairs of listings in one variant, and of those what nobody was asked. */
 type Counts = Record<
-  'said' | 'yes' | 'joined' | 'right' | 'automatic' | 'automaticRight' | 'waiting',
+  'said' | 'yes' | 'joined' | 'right' | 'automatic' | 'automaticRight' | 'waiting' | 'waitingRight',
   number
 >;
 
@@ -234,7 +234,8 @@ function countsOf(index: ReviewedIndex, { placed, queue }: Published, said: Said
         counts.automatic++;
         counts.automaticRight += isRight;
       }
-  return { ...counts, waiting: queue.length };
+  const waitingRight = queue.filter(({ left, right }) => index.isSame(left, right)).length;
+  return { ...counts, waiting: queue.length, waitingRight };
 }
 
 function report({ partners }: ReviewedIndex, draws: readonly Counts[]): void {
@@ -244,7 +245,7 @@ function report({ partners }: ReviewedIndex, draws: readonly Counts[]): void {
   const whole = (count: keyof Counts) => mean(count).toFixed(0);
   console.log(
     `    ${whole('said').padStart(5)} decisions (${whole('yes')} yes): F1 ${share(2 * right, joined + partners)}, ` +
-      `precision ${share(right, joined)}; joined without a person ${whole('automatic')}, ` +
-      `precision ${share(mean('automaticRight'), automatic)}; ${whole('waiting')} wait`,
+      `precision ${share(right, joined)}; joined ${whole('joined')}, without a person ${whole('automatic')}, ` +
+      `precision ${share(mean('automaticRight'), automatic)}; ${whole('waiting')} wait, ${whole('waitingRight')} of them one item`,
   );
 }
