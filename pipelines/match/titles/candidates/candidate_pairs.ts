@@ -14,12 +14,12 @@ export function pairCandidates(
   const rightsOf: number[][] = Array.from({ length: left.count }, () => []);
   const forward = new CandidateSearch(indexCandidates(right, vocabulary, limits));
   for (let i = 0; i < left.count; i++) {
-    forward.find(left, i);
+    forward.find(left, i, right);
     for (let at = 0; at < forward.count; at++) (rightsOf[i] as number[]).push(forward.places[at] as number);
   }
   const backward = new CandidateSearch(indexCandidates(left, vocabulary, limits));
   for (let j = 0; j < right.count; j++) {
-    backward.find(right, j);
+    backward.find(right, j, left);
     for (let at = 0; at < backward.count; at++) (rightsOf[backward.places[at] as number] as number[]).push(j);
   }
   const lefts: number[] = [];

@@ -8,6 +8,10 @@ import { ScoreTable } from './score_table.ts';
 const TITLES_OF_RECORD = 2;
 /** A record's own seller is asked only for what is as like as its partner, so few are looked at. */
 const HOME_CANDIDATES = 4;
+/** Words find so many times as many as are looked at, */
+const FOUND_BY_WORDS = 2;
+/** and choose so many of those; the others are chosen by their prices. */
+const CHOSEN_BY_WORDS = 2 / 3;
 
 /** Finds candidates, one record after another; arrays are reused: one a thread. */
 export class CandidateSearch {
@@ -17,8 +21,10 @@ export class CandidateSearch {
   readonly #table: ScoreTable;
   /** What it says to share a block, by its size. */
   readonly #weights: Float64Array;
-  /** Where records have several titles: more than are wanted, for some are left out. */
-  readonly #wide: Uint32Array | null;
+  /** What words find, of which some are left out. */
+  readonly #wide: Uint32Array;
+  /** How far their prices are off. */
+  readonly #off: Float64Array;
   /** Places of the last answer, best first; the first `count` are valid. */
   readonly places: Uint32Array;
   count = 0;
@@ -32,22 +38,25 @@ export class CandidateSearch {
     // The first block is read whatever the limit.
     this.#table = new ScoreTable(Math.max(postings, block));
     this.#weights = Float64Array.from({ length: block + 1 }, (_, size) => Math.log(65_536 / size));
-    this.#wide = index.heads ? new Uint32Array(TITLES_OF_RECORD * candidates) : null;
+    this.#wide = new Uint32Array(FOUND_BY_WORDS * candidates);
+    this.#off = new Float64Array(FOUND_BY_WORDS * candidates);
     this.places = new Uint32Array(candidates);
     this.home = new Uint32Array(Math.min(HOME_CANDIDATES, candidates));
   }
 
   /**
    * The records of the index that share the rarest keys with the record, by the sum of log(2^16 / block size) over
-   * the blocks they share; at most `limits.candidates`. `skipSeller` (a seller's hash) leaves that seller out where
-   * `indexed` has the sellers of the index. Ties go to the lower place.
+   * the blocks they share; at most `limits.candidates`, the last third of them by price. `indexed` has the prices of the
+   * index, without which words alone choose, and the sellers, of which `skipSeller` (a seller's hash) is left out. Ties
+   * go to the lower place.
    */
   find(features: Features, place: number, indexed?: Features, skipSeller?: number): number {
     this.#gather(features, place);
+    const price = indexed ? (features.log_price[place] as number) : Number.NaN;
     this.count =
       indexed && skipSeller !== undefined
-        ? this.#candidates((candidate) => indexed.seller[candidate] !== skipSeller)
-        : this.#candidates(() => true);
+        ? this.#candidates(indexed, price, (candidate) => indexed.seller[candidate] !== skipSeller)
+        : this.#candidates(indexed ?? features, price, () => true);
     this.#table.clear();
     return this.count;
   }
@@ -60,16 +69,44 @@ export class CandidateSearch {
     const { seller } = features;
     const own = seller[place];
     const { least } = this.#index.limits;
+    const price = features.log_price[place] as number;
     this.#gather(features, place);
-    this.count = this.#candidates((candidate) => seller[candidate] !== own);
+    this.count = this.#candidates(features, price, (candidate) => seller[candidate] !== own);
     const beside = this.count > 0 ? this.#table.bestScore : 0;
-    this.homeCount = this.#table.best(
-      this.home,
-      (candidate) => seller[candidate] === own && candidate !== place,
-      { least, beside },
-    );
+    const wide = this.#wide.subarray(0, FOUND_BY_WORDS * this.home.length);
+    const found = this.#table.best(wide, (candidate) => seller[candidate] === own && candidate !== place, {
+      least,
+      beside,
+    });
+    this.#choose(features, price, found, this.home.length);
+    this.homeCount = Math.min(found, this.home.length);
+    this.home.set(wide.subarray(0, this.homeCount));
     this.#table.clear();
     return this.count;
+  }
+
+  /**
+   * Leaves what shares most words where it is, and orders the rest of what they found by how near its price is: one item
+   * costs alike wherever it is sold, and of its kind there may be more than are looked at. What asks no price goes last.
+   */
+  #choose({ log_price: prices }: Features, price: number, found: number, wanted: number): void {
+    if (found <= wanted || Number.isNaN(price)) return;
+    const wide = this.#wide;
+    const off = this.#off;
+    const first = Math.floor(CHOSEN_BY_WORDS * wanted);
+    for (let at = first; at < found; at++) {
+      const place = wide[at] as number;
+      const distance = Math.abs((prices[place] as number) - price);
+      const far = Number.isNaN(distance) ? Number.POSITIVE_INFINITY : distance;
+      let to = at;
+      while (to > first && far < (off[to - 1] as number)) {
+        wide[to] = wide[to - 1] as number;
+        off[to] = off[to - 1] as number;
+        to--;
+      }
+      wide[to] = place;
+      off[to] = far;
+    }
   }
 
   /** Adds up the scores of all records that share a block. */
@@ -128,17 +165,18 @@ export class CandidateSearch {
   }
 
   /** Puts the best candidates into `places`, few titles of each record; returns how many. */
-  #candidates(wanted: (candidate: number) => boolean): number {
+  #candidates(indexed: Features, price: number, wanted: (candidate: number) => boolean): number {
     const { heads, limits } = this.#index;
-    if (!heads || !this.#wide) return this.#table.best(this.places, wanted, limits);
     const wide = this.#wide;
     const found = this.#table.best(wide, wanted, limits);
+    this.#choose(indexed, price, found, this.places.length);
     let count = 0;
     for (let at = 0; at < found && count < this.places.length; at++) {
       const candidate = wide[at] as number;
       let titles = 0;
-      for (let before = 0; before < count; before++)
-        if (heads[this.places[before] as number] === heads[candidate]) titles++;
+      if (heads)
+        for (let before = 0; before < count; before++)
+          if (heads[this.places[before] as number] === heads[candidate]) titles++;
       if (titles < TITLES_OF_RECORD) this.places[count++] = candidate;
     }
     return count;

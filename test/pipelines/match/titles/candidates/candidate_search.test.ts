@@ -150,6 +150,39 @@ test('candidates are those that share the most, at other sellers and at the own 
   }
 });
 
+/** An item at as many listings of each seller as there are prices, and once more at seller 1 for 20.00, the last. */
+function atPrices(sellers: readonly string[], prices: readonly (number | null)[]) {
+  const [item] = listings(1, 7, 8);
+  if (!item) throw new Error('no listing');
+  const of = (seller: string) =>
+    prices.map((price_minor, at) => ({ ...item, key: `${seller}/${at}`, seller, price_minor }));
+  return featuresOf([...sellers.flatMap(of), { ...item, seller: '1', price_minor: 2_000 }], background);
+}
+const first = (places: Uint32Array, count: number) => [...places.subarray(0, count)];
+
+test('of what shares alike, more than is looked at, the last third is what costs alike, here and elsewhere', () => {
+  const all = atPrices(['1', '2'], [8_000, 4_000, 700, null, 1_900, 2_100]);
+  const asked = all.count - 1;
+  const search = new CandidateSearch(indexCandidates(all, background, { ...DEFAULT_LIMITS, candidates: 3 }));
+  search.findApart(all, asked);
+  expect(first(search.places, search.count)).toEqual([6, 7, 11]);
+  expect(first(search.home, search.homeCount)).toEqual([0, 1, 5]);
+  search.find(all, asked, all, all.seller[asked]);
+  expect(first(search.places, search.count)).toEqual([6, 7, 11]);
+  // Who has no price, or does not know the others', is left to words alone.
+  search.find(all, 3, all, all.seller[asked]);
+  expect(first(search.places, search.count)).toEqual([6, 7, 8]);
+  search.find(all, asked);
+  expect(first(search.places, search.count)).toEqual([0, 1, 2]);
+});
+
+test('what asks no price goes behind what asks one, however far that is', () => {
+  const all = atPrices(['2'], [null, null, null, 90_000, null]);
+  const search = new CandidateSearch(indexCandidates(all, background, { ...DEFAULT_LIMITS, candidates: 3 }));
+  search.findApart(all, 5);
+  expect(first(search.places, search.count)).toEqual([0, 1, 3]);
+});
+
 test('a word is also looked for as what it stands for, from either side', () => {
   const titles = ['choc spread', 'chocolate spread', 'strawberry spread', 'choc drink'];
   const records = titles.map((title, at) => ({ key: String(at), seller: String(at), title }));
