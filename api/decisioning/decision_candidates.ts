@@ -142,7 +142,7 @@ async function answersTo(
   const leading = Math.max(0, ...scores.values());
   const numbers = [...scores.keys()].filter((no) => (scores.get(no) ?? 0) >= leading * LEAST_SHARE_OF_ANY);
   const products = await deps.snapshot.products(numbers, signal);
-  const isMeant = called ? () => true : await mayBeMeant(deps.snapshot, constraints, numbers);
+  const isMeant = called ? () => true : await mayBeMeant(deps.snapshot, constraints, numbers, products);
   const meant = products.flatMap((product, at) => {
     const number = numbers[at] as number;
     return isMeant(number, product) ? [{ number, product, score: scores.get(number) ?? 0 }] : [];

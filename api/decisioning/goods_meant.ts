@@ -13,7 +13,7 @@ import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import type { ShopperConstraints } from '../search/shopper_constraints.ts';
 import { thingsNamed } from '../search/things_named.ts';
 import { ownWords } from './asked_nouns.ts';
-import { isTitledAs } from './titled_thing.ts';
+import { isMentioned, isTitledAs } from './titled_thing.ts';
 
 /** Of what a text tells of the thing a record must say this share, where no seller says what kind of thing it is. */
 const LEAST_SAID = 0.5;
@@ -22,20 +22,25 @@ const LEAST_SAID = 0.5;
  * Whether products, by number, may be what a text asks for, as far as their category and title tell it. Where a seller says
  * the kind, it must not be of what goes with the thing (chair accessories). Elsewhere the title must not speak of another
  * thing (a wrist rest is no keyboard), and the record must say half of what the text tells, for a place that was guessed
- * from a few words is no reason to spend money.
+ * from a few words is no reason to spend money. Nor is a shelf of another name, where titles call other things so.
  */
 export async function mayBeMeant(
   snapshot: Snapshot,
   { asked, language }: Pick<ShopperConstraints, 'asked' | 'language'>,
-  products: readonly number[],
+  numbers: readonly number[],
+  products: readonly Product[],
 ): Promise<(number: number, product: Product) => boolean> {
   const index = await snapshot.searchIndex();
   const query = index.parse(ownWords(asked, language), { meaning: language });
-  const things = await thingsNamed(snapshot, { asked, meaning: language }, products);
+  const things = await thingsNamed(snapshot, { asked, meaning: language }, numbers);
   const words = query.groups.map(({ text }) => text);
   const elsewhere = statedElsewhere(index, query);
   const heads = headsOf(index, query);
   const isTitled = titledAs(index, { asked, language });
+  // Where titles call things so, a shelf of many kinds tells of none of them which it is: thread beside sewing machines.
+  const isCalledHere = heads.length > 0 && products.some(isTitled);
+  const mayBeCalled = ({ listings }: Product) =>
+    !isCalledHere || listings.some((listing) => isMentioned(listing, heads));
   return (number, product) => {
     const { category, title } = product;
     const isStated = index.isKindStated(number) && category !== null;
@@ -45,7 +50,8 @@ export async function mayBeMeant(
     if (isStated && elsewhere.isApart(category)) return false;
     if (heads.length > 0 && !(isStated && isNamedFor(category, heads)) && isPartOf(heads, title, words))
       return false;
-    if (isStated || words.length === 0) return true;
+    if (isStated) return mayBeCalled(product) || isNamedFor(category, heads);
+    if (words.length === 0) return true;
     return (things?.has(number) ?? true) && shareFound(index, query, product) >= LEAST_SAID;
   };
 }

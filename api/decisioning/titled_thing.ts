@@ -31,6 +31,14 @@ export function isTitledAs(
   );
 }
 
+/** Whether a title has one of these words before it says what the thing is for: not of `Bobbins for sewing machines`. */
+export const isMentioned = ({ title }: Pick<Listing, 'title'>, names: readonly string[]): boolean =>
+  withoutUse(title)
+    .split(PARTED)
+    .some((part) =>
+      beforeUse(wordsOf(part).map(({ text }) => text)).some((word) => names.includes(fromPlural(word))),
+    );
+
 /** `pads for drawers, glass tops and cutting boards`: what is listed behind `for` up to a dash or a bracket is what it is for. */
 const withoutUse = (title: string): string => title.replaceAll(LISTED_USE, ' ');
 const LISTED_USE = new RegExp(

@@ -1,5 +1,6 @@
+import { fromPlural } from '../text/plural.ts';
 import { namedNodes, plainWords } from './named_nodes.ts';
-import { BY_GOOGLE_ID, TAXONOMY } from './taxonomy.ts';
+import { BY_GOOGLE_ID, NODE_NAMES, parentOf, TAXONOMY } from './taxonomy.ts';
 
 /** Where a text belongs and how sure that is. */
 export interface Placement {
@@ -19,7 +20,8 @@ const CLEAR = 0.95;
 
 /**
  * The node of a seller's category as staging spells it (dotted levels, or the number of Google's taxonomy): the node
- * itself, or the one its words name. Null where they name none, or several.
+ * itself, or the one its words name. A level that lists another kind beside it (`notions_machines` of sewing) holds both,
+ * and so lies at the node above. Null where they name none, or several.
  */
 export function nodeOfPath(path: string): Placement | null {
   const given = /^\d+$/.test(path) ? BY_GOOGLE_ID.get(Number(path)) : TAXONOMY.get(path);
@@ -34,5 +36,24 @@ export function nodeOfPath(path: string): Placement | null {
     ...farther.map((word) => ({ word, weight: ABOVE_WEIGHT })),
   ]);
   if (!first || (second && first.score < second.score * CLEARLY)) return null;
-  return { node: first.node, confidence: CLEAR };
+  const node = listsOthers(path, first.node) ? parentOf(first.node) : first.node;
+  return node === null ? null : { node, confidence: CLEAR };
+}
+
+/** What goes with the things of a level, and is no other kind: `cycling.parts_accessories`. */
+const BESIDE = new Set(['part', 'accessory', 'supply', 'spare']);
+/** Levels of other languages, in which names of nodes are seldom written: `thes_et_infusions`. */
+const FOREIGN_LIST = /(?:^|_)(?:e|en|et|und|y)(?:_|$)/;
+
+/** Whether the last level of a path lists, in the plural, things before the last that a node is not called by. */
+function listsOthers(path: string, node: string): boolean {
+  const level = path.slice(path.lastIndexOf('.') + 1);
+  const labels = [node, parentOf(node) ?? ''].flatMap((id) => TAXONOMY.get(id)?.label ?? []);
+  const own = new Set([...labels, ...(NODE_NAMES.get(node) ?? [])].flatMap(plainWords));
+  const listed = level
+    .split('_')
+    .slice(0, -1)
+    .filter((word) => fromPlural(word) !== word)
+    .map(fromPlural);
+  return !FOREIGN_LIST.test(level) && listed.some((word) => !own.has(word) && !BESIDE.has(word));
 }

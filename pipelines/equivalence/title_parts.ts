@@ -47,7 +47,9 @@ function partsOf(title: string, brand: string | null): TitleParts {
     // `Rambler with Chug Cap Insulated Bottle`: what it is called stands behind what it has.
     ...(at >= 0 ? [] : also.slice(0, 1).flatMap(({ runs }) => runs.slice(0, 1))),
     // `Compatible Replacement for Brother Toner Cartridge`: it is what it replaces.
-    ...(at >= 0 || also.length > 0 ? [] : replaced.flatMap(({ runs }) => runs)),
+    ...(at >= 0 || also.length > 0 || named.some(({ runs }) => runs.some(isCalled))
+      ? []
+      : replaced.flatMap(({ runs }) => runs)),
   ];
   const goesWith = stretches
     .filter(({ about }) => about === 'for')
@@ -64,6 +66,10 @@ function isThing({ words }: Run): boolean {
 /** Whether a run is no praise alone: `Best Price!`. */
 const isTelling = ({ words }: Run): boolean => words.some((word) => !PRAISE.has(word));
 const PRAISE: ReadonlySet<string> = new Set([...UNSAYING, ...UNSAYING.map(fromPlural)]);
+
+/** Whether a run has a word of English that may be what the thing is called, though no list has it: `Class 15 Bobbins`. */
+const isCalled = ({ words }: Run): boolean =>
+  words.some((word) => isPlainWord(word) && !isOfReplacement(word) && !PRAISE.has(word));
 
 /** Runs up to that which names the thing; what stands behind an amount tells what it has. */
 function upToNoun(runs: readonly Run[]): Run[] {

@@ -1,7 +1,7 @@
 import type { Reading } from './amount.ts';
 import type { Intent, Phrase } from './constraints.ts';
 import type { Lexicon } from './lexicon.ts';
-import { behind } from './phrase_list.ts';
+import { behind, isStop } from './phrase_list.ts';
 import type { PhraseTree } from './phrase_tree.ts';
 import { type ReadAmount, readTokens, type Token } from './tokens.ts';
 import { wordedAmounts } from './worded_amount.ts';
@@ -94,6 +94,7 @@ export class MarkedText implements Reading {
   /** What the text says is broken, where another word names a kind of thing too. */
   broken: Phrase | null = null;
   #doubtUntil = -1;
+  #doubtStop = -1;
 
   constructor(
     text: string,
@@ -132,12 +133,14 @@ export class MarkedText implements Reading {
   /** A negation whose scope is not clear stays words, and what it may deny is not read as a limit. */
   doubt(from: number, to: number): number {
     this.#doubtUntil = to + NEGATION_REACH;
+    const stop = this.tokens.findIndex((token, at) => at >= to && isStop(token));
+    this.#doubtStop = stop < 0 ? this.tokens.length : stop;
     return this.leave(from, to);
   }
 
-  /** What a negation before a token may deny. */
-  isDoubtful(at: number): boolean {
-    return at < this.#doubtUntil;
+  /** What a negation before a token may deny; behind the next stop it denies no upper bound (`… a hub, less than $20`). */
+  isDoubtful(at: number, isUpper = false): boolean {
+    return at < this.#doubtUntil && !(isUpper && at > this.#doubtStop);
   }
 
   /** The tokens in [from, to) as they were written. */

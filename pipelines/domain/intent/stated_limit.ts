@@ -10,7 +10,8 @@ import { inDigits } from './worded_number.ts';
 /** `under $200`, `16 GB ram`: a bound on what is spent, or on a measure. */
 export const takeLimit: Rule = (marked, at) => {
   const limit = readLimit(marked, at);
-  if (!limit || marked.isDoubtful(at) || isDistance(marked, limit)) return null;
+  if (!limit || marked.isDoubtful(at, limit.max !== null && limit.min === null) || isDistance(marked, limit))
+    return null;
   const { of } = limit;
   if ('dimension' in of) return takeMeasure(marked, at, { ...limit, of });
   if (!addBudget(marked, limit, of.currency, marked.phrase(at, limit.next))) return null;

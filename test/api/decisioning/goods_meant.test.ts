@@ -36,6 +36,26 @@ test('a seller who says the kind is believed, but not against a title where othe
   expect((await over([...others, deck], 'a keyboard')).recommendation?.title).toBe('Deck keys');
 });
 
+test('a shelf of many kinds tells of none which it is, where titles call things so', async () => {
+  const CRAFTS = 'arts_entertainment.hobbies_creative_arts';
+  const shelved = (sku: string, title: string, price_minor: number, description: string | null = null) => ({
+    ...plain(sku, title, price_minor),
+    category: CRAFTS,
+    description,
+  });
+  const crafts = [
+    shelved('bobbins', 'Nadelin Class 15 Bobbins for Sewing Machines, 10 Pack', 700),
+    shelved('thread', 'Gutberg Polyester Thread 110 yd', 300, 'For hand and machine sewing.'),
+    shelved('c60', 'Solvei C60 Sewing Machine, 60 Stitches', 17_000),
+    shelved('c20', 'Sewing Machine Solvei C20', 9_000),
+  ];
+  const bought = async (shelf: typeof crafts, intent: string) =>
+    (await over(shelf, intent)).recommendation?.title ?? null;
+  expect(await bought(crafts, 'sewing machine')).toBe('Sewing Machine Solvei C20');
+  expect(await bought(crafts, 'a sewing machine, at most 50 dollars')).toBeNull();
+  expect(await bought(crafts, 'thread for a sewing machine')).toBe('Gutberg Polyester Thread 110 yd');
+});
+
 test('what goes with a thing does not stand for it, where the thing itself is not sold', async () => {
   const shelf = [
     plain('case', 'Moko case fit Airbuds 2, magnetic closure', 1_200),
