@@ -121,6 +121,8 @@ export const OPEN_MARKETS = [
   'eighth',
   'ninth',
   'tenth',
+  'eleventh',
+  'twelfth',
   'wide',
 ] as const;
 
