@@ -2,6 +2,7 @@ import { likelihoods } from '../../pipelines/match/publish/likelihoods.ts';
 import { measureTitles, populationOf } from '../../pipelines/match/publish/measure.ts';
 import { scoreTitles } from '../../pipelines/match/publish/pairs.ts';
 import { indexCandidates } from '../../pipelines/match/titles/candidates/candidate_index.ts';
+import { DEFAULT_LIMITS } from '../../pipelines/match/titles/candidates/candidate_limits.ts';
 import { pairCandidates } from '../../pipelines/match/titles/candidates/candidate_pairs.ts';
 import { COMPARISON_COUNT } from '../../pipelines/match/titles/compare/comparison.ts';
 import { featuresOf } from '../../pipelines/match/titles/compare/features.ts';
@@ -82,7 +83,9 @@ function publish(task: Pick<MatchTask, 'left' | 'right'>, taught: MatchModel): S
 function score(task: Pick<MatchTask, 'left' | 'right'>, model: MatchModel): Scored {
   const left = featuresOf(hidden(task.left), model.vocabulary);
   const right = featuresOf(hidden(task.right), model.vocabulary);
-  const pairs = comparePairs(left, right, pairCandidates(left, right, model.vocabulary), model.vocabulary);
+  const limits = { ...DEFAULT_LIMITS, by_price: model.taught.by === 'hidden_gtins' };
+  const found = pairCandidates(left, right, model.vocabulary, limits);
+  const pairs = comparePairs(left, right, found, model.vocabulary);
   const chances = compete(pairs, weigh(pairs, model.weights));
   return {
     pairs,

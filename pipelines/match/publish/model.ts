@@ -50,7 +50,11 @@ export async function matchModel(
     return null;
   }
   // Frozen with the model: if they followed the catalogue, one new listing could move everybody's candidates.
-  const limits = { ...(records > LARGE_CATALOGUE ? LARGE_LIMITS : DEFAULT_LIMITS), catalogue: records };
+  const limits = {
+    ...(records > LARGE_CATALOGUE ? LARGE_LIMITS : DEFAULT_LIMITS),
+    catalogue: records,
+    by_price: plan.by === 'hidden_gtins',
+  };
   const { folds, isSmall } = plan;
   const taught = await teach(publication, threads, { plan, limits, without: folds.length > 1 ? null : 0 });
   const seen = sellers.map(({ seller }) => seller);
@@ -75,9 +79,17 @@ export async function publicModel(
     forgetModel(publication);
     return null;
   }
-  const taught = await teach(publication, threads, { plan, limits, without: null });
+  const bounds = { ...limits, by_price: false };
+  const taught = await teach(publication, threads, { plan, limits: bounds, without: null });
   const { folds, isSmall } = plan;
-  return { model: { ...taught, cut_titles: model.cut_titles }, limits, seen, name: null, folds, isSmall };
+  return {
+    model: { ...taught, cut_titles: model.cut_titles },
+    limits: bounds,
+    seen,
+    name: null,
+    folds,
+    isSmall,
+  };
 }
 
 /** What all variants but those of one fold teach, for the same catalogue. */

@@ -6,6 +6,8 @@ export interface CandidateLimits {
   postings: number;
   /** Candidates kept for one record. */
   candidates: number;
+  /** Whether prices choose the last third of them, as they do where GTINs teach what a price says. */
+  by_price?: boolean;
   /** Candidates that share less than this part of what the best one shares are left out; none unless told. */
   least?: number;
   /** Records expected, where the vocabulary counted fewer: words too frequent for a block then are not even indexed. */

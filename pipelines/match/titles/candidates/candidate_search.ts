@@ -21,6 +21,8 @@ export class CandidateSearch {
   readonly #table: ScoreTable;
   /** What it says to share a block, by its size. */
   readonly #weights: Float64Array;
+  /** So many times as many as are kept are found by words. */
+  readonly #byWords: number;
   /** What words find, of which some are left out. */
   readonly #wide: Uint32Array;
   /** How far their prices are off. */
@@ -34,19 +36,20 @@ export class CandidateSearch {
 
   constructor(index: CandidateIndex) {
     this.#index = index;
-    const { candidates, postings, block } = index.limits;
+    const { candidates, postings, block, by_price } = index.limits;
     // The first block is read whatever the limit.
     this.#table = new ScoreTable(Math.max(postings, block));
     this.#weights = Float64Array.from({ length: block + 1 }, (_, size) => Math.log(65_536 / size));
-    this.#wide = new Uint32Array(FOUND_BY_WORDS * candidates);
-    this.#off = new Float64Array(FOUND_BY_WORDS * candidates);
+    this.#byWords = by_price ? FOUND_BY_WORDS : 1;
+    this.#wide = new Uint32Array(candidates * Math.max(this.#byWords, index.heads ? TITLES_OF_RECORD : 1));
+    this.#off = new Float64Array(this.#wide.length);
     this.places = new Uint32Array(candidates);
     this.home = new Uint32Array(Math.min(HOME_CANDIDATES, candidates));
   }
 
   /**
    * The records of the index that share the rarest keys with the record, by the sum of log(2^16 / block size) over
-   * the blocks they share; at most `limits.candidates`, the last third of them by price. `indexed` has the prices of the
+   * the blocks they share; at most `limits.candidates`, the last third of them by price where the limits say so. `indexed` has the prices of the
    * index, without which words alone choose, and the sellers, of which `skipSeller` (a seller's hash) is left out. Ties
    * go to the lower place.
    */
@@ -73,7 +76,7 @@ export class CandidateSearch {
     this.#gather(features, place);
     this.count = this.#candidates(features, price, (candidate) => seller[candidate] !== own);
     const beside = this.count > 0 ? this.#table.bestScore : 0;
-    const wide = this.#wide.subarray(0, FOUND_BY_WORDS * this.home.length);
+    const wide = this.#wide.subarray(0, this.#byWords * this.home.length);
     const found = this.#table.best(wide, (candidate) => seller[candidate] === own && candidate !== place, {
       least,
       beside,
@@ -90,7 +93,7 @@ export class CandidateSearch {
    * costs alike wherever it is sold, and of its kind there may be more than are looked at. What asks no price goes last.
    */
   #choose({ log_price: prices }: Features, price: number, found: number, wanted: number): void {
-    if (found <= wanted || Number.isNaN(price)) return;
+    if (!this.#index.limits.by_price || found <= wanted || Number.isNaN(price)) return;
     const wide = this.#wide;
     const off = this.#off;
     const first = Math.floor(CHOSEN_BY_WORDS * wanted);

@@ -69,8 +69,9 @@ export function teachModel(
     ? { ...counter.freeze(teachWords(featuresWith(plain), known, spellingsIn(readings))), ...told }
     : plain;
   const features = featuresWith(vocabulary);
+  const bounds = { ...limits, by_price: isTaught };
   const compared = features.map(({ left, right }) =>
-    comparePairs(left, right, pairCandidates(left, right, vocabulary, limits), vocabulary),
+    comparePairs(left, right, pairCandidates(left, right, vocabulary, bounds), vocabulary),
   );
   const lesson = (taught: TaughtPairs, at: number): RowLesson => ({
     left: (sellerPairs[at] as SellerPair).left,

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import type { CandidateLimits } from '../../../../pipelines/match/titles/candidates/candidate_limits.ts';
 import { openMatchModel } from '../../../../pipelines/match/titles/score/model_file.ts';
 import { listingOf } from '../../../bench/match_catalogue.ts';
 import { type Row, TestMarket } from '../../snapshot/market.ts';
@@ -28,9 +30,17 @@ async function published(coded: number) {
   await market.observe('alpha', '2026-01-01', stock(1, coded));
   await market.observe('beta', '2026-01-01', stock(2, coded));
   await market.publish();
+  return taughtBy(market);
+}
+
+/** What taught; only where GTINs do, prices choose candidates. */
+async function taughtBy(market: TestMarket) {
   const { matcher } = await market.manifest();
-  const model = await openMatchModel(await market.store.local(matcher?.model ?? ''));
-  return model.taught.by;
+  const path = await market.store.local(matcher?.model ?? '');
+  const { by } = (await openMatchModel(path)).taught;
+  const { limits } = JSON.parse(await readFile(path, 'utf8')) as { limits: CandidateLimits };
+  expect(limits.by_price).toBe(by === 'hidden_gtins');
+  return by;
 }
 
 test('of small sellers whose hidden codes show nothing, public sets say what titles are worth', async () => {
@@ -93,7 +103,7 @@ async function matched(market: TestMarket) {
 test('sellers that join later are matched as if all had come at once', async () => {
   await using once = await grown(SHELVES);
   const expected = await matched(once);
-  expect((await once.manifest()).matcher).toBeDefined();
+  expect(await taughtBy(once)).toBe('hidden_gtins');
   await using halves = await grown(SHELVES.slice(0, 2), SHELVES.slice(2));
   expect(await matched(halves)).toEqual(expected);
   await halves.publish({ rebuild: true });

@@ -62,7 +62,7 @@ test('only records that share a block with a change can have other candidates', 
   fc.assert(
     fc.property(edit, ({ kept, added, block }) => {
       const pick = (places: readonly number[]) => [...new Set(places)].map((at) => all[at] as MatchRecord);
-      const limits = { ...DEFAULT_LIMITS, block, candidates: 4, postings: 40 };
+      const limits = { ...DEFAULT_LIMITS, block, candidates: 4, postings: 40, by_price: block % 2 === 0 };
       const before = pick(kept.slice(2));
       const after = pick([...kept.slice(0, -3), ...added]);
       const changed = [
@@ -159,11 +159,12 @@ function atPrices(sellers: readonly string[], prices: readonly (number | null)[]
   return featuresOf([...sellers.flatMap(of), { ...item, seller: '1', price_minor: 2_000 }], background);
 }
 const first = (places: Uint32Array, count: number) => [...places.subarray(0, count)];
+const PRICED = { ...DEFAULT_LIMITS, candidates: 3, by_price: true };
 
 test('of what shares alike, more than is looked at, the last third is what costs alike, here and elsewhere', () => {
   const all = atPrices(['1', '2'], [8_000, 4_000, 700, null, 1_900, 2_100]);
   const asked = all.count - 1;
-  const search = new CandidateSearch(indexCandidates(all, background, { ...DEFAULT_LIMITS, candidates: 3 }));
+  const search = new CandidateSearch(indexCandidates(all, background, PRICED));
   search.findApart(all, asked);
   expect(first(search.places, search.count)).toEqual([6, 7, 11]);
   expect(first(search.home, search.homeCount)).toEqual([0, 1, 5]);
@@ -176,9 +177,17 @@ test('of what shares alike, more than is looked at, the last third is what costs
   expect(first(search.places, search.count)).toEqual([0, 1, 2]);
 });
 
+test('where no GTIN teaches what a price says, words alone choose', () => {
+  const all = atPrices(['1', '2'], [8_000, 4_000, 700, 2_000, 1_900, 2_100]);
+  const search = new CandidateSearch(indexCandidates(all, background, { ...PRICED, by_price: false }));
+  search.findApart(all, all.count - 1);
+  expect(first(search.places, search.count)).toEqual([6, 7, 8]);
+  expect(first(search.home, search.homeCount)).toEqual([0, 1, 2]);
+});
+
 test('what asks no price goes behind what asks one, however far that is', () => {
   const all = atPrices(['2'], [null, null, null, 90_000, null]);
-  const search = new CandidateSearch(indexCandidates(all, background, { ...DEFAULT_LIMITS, candidates: 3 }));
+  const search = new CandidateSearch(indexCandidates(all, background, PRICED));
   search.findApart(all, 5);
   expect(first(search.places, search.count)).toEqual([0, 1, 3]);
 });
