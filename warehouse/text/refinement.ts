@@ -80,7 +80,7 @@ export class Refinement {
   constructor(query: ParsedQuery, known: RefinedBy, isCheap = false) {
     const head = bareHead(query);
     this.#known = known;
-    this.looked = head || isCheap ? REFINED_THINGS : REFINED;
+    this.looked = head || isCheap || query.supply !== undefined ? REFINED_THINGS : REFINED;
     this.#isSentence = query.isSentence;
     this.#adjacency = adjacencyOf(query, known.titles);
     this.#isNamed = known.brandNames.namedBy(query.groups);

@@ -227,7 +227,9 @@ export function supplyIn(
   const texts = words.map(({ text }) => text);
   const noun = nouns(texts, roles, HEAD_FIRST.has(told))
     .map((at) => words[at] as Word)
-    .find(({ text, joined }) => isKnown(text) && !/\d/.test(joined ?? text) && !isBrand(text));
+    .find(
+      ({ text, joined }) => (isKnown(text) || isSupply(text)) && !/\d/.test(joined ?? text) && !isBrand(text),
+    );
   return noun !== undefined && isSupply(noun.text) ? noun.text : undefined;
 }
 

@@ -54,6 +54,21 @@ test('what is used up in another thing is the thing, beside the name of that one
   );
   for (const q of ['toner papyra lx-2350dw', 'toner for my papyra lx-2350dw', 'papyra printer toner'])
     expect((await index.search({ q })).hits.map(({ product }) => product)).toEqual([1, 0]);
+  // By the words of another language, and where more of what uses it has both words than are looked at otherwise.
+  const printers = Array.from({ length: 120 }, (_, at) => ({
+    title: `Papyra Inkjet Printer No ${at + 100}`,
+    description: 'Ink is sold apart',
+  }));
+  const shop = indexOf(
+    [{ title: 'Papyra Ink black', description: 'For any printer that takes it' }, ...printers].map(
+      (text) => ({
+        texts: [text],
+        offers: [OFFER],
+      }),
+    ),
+  );
+  for (const q of ['printer ink', 'drucker tinte', 'encre imprimante'])
+    expect((await shop.search({ q })).hits[0]?.product).toBe(0);
   // A title may write it in one with what it is like.
   const filters = indexOf(
     [
