@@ -1,3 +1,4 @@
+import { RecentValues } from '../../pipelines/text/recent_values.ts';
 import { EnglishWords } from '../embedding/english_words.ts';
 import type { Titles } from './adjacency.ts';
 import type { Arenas } from './arena.ts';
@@ -26,6 +27,8 @@ export interface WordConstants {
   isBrand?: (term: number, products: Uint32Array) => boolean;
 }
 
+/** Terms of which it is kept whether they are a maker's name: to tell it of a common word its products are walked. */
+const KEPT_MAKERS = 4_096;
 /** Products whose titles are looked at to tell whether two words stand side by side in some. */
 const MOST_TITLES = 2_000;
 
@@ -44,6 +47,7 @@ export class WordIndex {
   readonly #areKindsStated: boolean;
   readonly #titles: NonNullable<WordConstants['titles']>;
   readonly #isBrand: NonNullable<WordConstants['isBrand']>;
+  readonly #makers = new RecentValues<boolean, number>(KEPT_MAKERS);
   readonly #postingDocs: Uint32Array;
   readonly #ranking: Ranking;
 
@@ -84,7 +88,7 @@ export class WordIndex {
       areKindsStated: this.#areKindsStated,
       isEnglish: (word: string) => EnglishWords.standard().has(word),
       weights: this.#spelling,
-      isBrand: (term: number) => this.#isBrand(term, this.#productsOf(term)),
+      isBrand: (term: number) => this.#isMaker(term),
       areNeighbours: (left: number, right: number) => this.#areNeighbours(left, right),
       areOne: (left: number, right: number) =>
         this.#titles.areOne(new Set([...this.#ofRarer(left, right), ...this.#productsOf(left)]), left, right),
@@ -107,7 +111,11 @@ export class WordIndex {
   /** Whether a folded word is the whole name of some product's brand. */
   isBrand(word: string): boolean {
     const term = this.terms.find(word);
-    return term >= 0 && this.#isBrand(term, this.#productsOf(term));
+    return term >= 0 && this.#isMaker(term);
+  }
+
+  #isMaker(term: number): boolean {
+    return this.#makers.of(term, () => this.#isBrand(term, this.#productsOf(term)));
   }
 
   #areNeighbours(left: number, right: number): boolean {
