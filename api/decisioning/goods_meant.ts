@@ -36,9 +36,9 @@ export async function mayBeMeant(
   const words = query.groups.map(({ text }) => text);
   const elsewhere = statedElsewhere(index, query);
   const heads = headsOf(index, query);
-  const isTitled = titledAs(index, { asked, language });
   // Where titles call things so, a shelf of many kinds tells of none of them which it is: thread beside sewing machines.
-  const isCalledHere = heads.length > 0 && products.some(isTitled);
+  const titled = new Set(products.filter(titledAs(index, { asked, language })));
+  const isCalledHere = heads.length > 0 && titled.size > 0;
   const mayBeCalled = ({ listings }: Product) =>
     !isCalledHere || listings.some((listing) => isMentioned(listing, heads));
   return (number, product) => {
@@ -46,7 +46,7 @@ export async function mayBeMeant(
     const isStated = index.isKindStated(number) && category !== null;
     // A seller's shelf may lie anywhere; what a title calls the thing it is.
     if (isStated && elsewhere.isBeside(category)) return false;
-    if (isTitled(product)) return true;
+    if (titled.has(product)) return true;
     if (isStated && elsewhere.isApart(category)) return false;
     if (heads.length > 0 && !(isStated && isNamedFor(category, heads)) && isPartOf(heads, title, words))
       return false;

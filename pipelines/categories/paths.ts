@@ -1,3 +1,4 @@
+import { functionWords, LANGUAGES } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
 import { namedNodes, plainWords } from './named_nodes.ts';
 import { BY_GOOGLE_ID, NODE_NAMES, parentOf, TAXONOMY } from './taxonomy.ts';
@@ -42,18 +43,23 @@ export function nodeOfPath(path: string): Placement | null {
 
 /** What goes with the things of a level, and is no other kind: `cycling.parts_accessories`. */
 const BESIDE = new Set(['part', 'accessory', 'supply', 'spare']);
-/** Levels of other languages, in which names of nodes are seldom written: `thes_et_infusions`. */
-const FOREIGN_LIST = /(?:^|_)(?:e|en|et|und|y)(?:_|$)/;
+/** What joins words in other languages than English, in which names of nodes are seldom written: `thes_et_infusions`. */
+const FOREIGN_JOINS: ReadonlySet<string> = new Set(
+  Object.keys(LANGUAGES).flatMap((language) => [...functionWords(language, ['conjunctions'])]),
+).difference(functionWords('en'));
 
 /** Whether the last level of a path lists, in the plural, things before the last that a node is not called by. */
 function listsOthers(path: string, node: string): boolean {
   const level = path.slice(path.lastIndexOf('.') + 1);
   const labels = [node, parentOf(node) ?? ''].flatMap((id) => TAXONOMY.get(id)?.label ?? []);
   const own = new Set([...labels, ...(NODE_NAMES.get(node) ?? [])].flatMap(plainWords));
-  const listed = level
-    .split('_')
+  const words = level.split('_');
+  const listed = words
     .slice(0, -1)
     .filter((word) => fromPlural(word) !== word)
     .map(fromPlural);
-  return !FOREIGN_LIST.test(level) && listed.some((word) => !own.has(word) && !BESIDE.has(word));
+  return (
+    !words.some((word) => FOREIGN_JOINS.has(word)) &&
+    listed.some((word) => !own.has(word) && !BESIDE.has(word))
+  );
 }

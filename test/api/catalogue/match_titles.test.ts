@@ -4,6 +4,7 @@ import { listingKey } from '../../../pipelines/domain/key.ts';
 import { titleMatcherOf } from '../../../pipelines/match/rows/row_matcher.ts';
 import { OpenSnapshot } from '../../../warehouse/reads/open_snapshot.ts';
 import { listingOf } from '../../bench/match_catalogue.ts';
+import { inventedRow } from '../../pipelines/snapshot/invented_row.ts';
 import { type Row, TestMarket } from '../../pipelines/snapshot/market.ts';
 import { gtinOf } from '../../pipelines/snapshot/numbered_gtin.ts';
 import { indexServer } from '../index_server.ts';
@@ -19,14 +20,7 @@ const isCoded = (item: number) => item % 4 !== 0;
 function stock(seller: number, from: number, to: number): Row[] {
   return Array.from({ length: to - from }, (_, at) => {
     const id = from + at;
-    const { title, brand, price_minor } = listingOf(id, seller);
-    return {
-      sku: `I${id}`,
-      title,
-      brand: brand ?? '',
-      price: ((price_minor ?? 1000) / 100).toFixed(2),
-      ...(isCoded(id) && { gtin: gtinOf(id) }),
-    };
+    return inventedRow(id, seller, isCoded(id));
   });
 }
 

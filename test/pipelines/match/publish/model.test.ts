@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { CandidateLimits } from '../../../../pipelines/match/titles/candidates/candidate_limits.ts';
 import { openMatchModel } from '../../../../pipelines/match/titles/score/model_file.ts';
-import { listingOf } from '../../../bench/match_catalogue.ts';
+import { inventedRow } from '../../snapshot/invented_row.ts';
 import { type Row, TestMarket } from '../../snapshot/market.ts';
 import { gtinOf } from '../../snapshot/numbered_gtin.ts';
 import { placedListings } from '../listing_identity.ts';
@@ -63,14 +63,7 @@ test('sellers whose hidden codes show nothing, and who are too small for public 
 const shelf = (seller: number, from: number, listings: number): Row[] =>
   Array.from({ length: listings }, (_, at) => {
     const id = from + at;
-    const { title, brand, price_minor } = listingOf(id, seller);
-    return {
-      sku: `I${id}`,
-      title,
-      brand: brand ?? '',
-      price: ((price_minor ?? 1000) / 100).toFixed(2),
-      ...((id + seller) % 10 !== 0 && id % 3 !== 0 && { gtin: gtinOf(id) }),
-    };
+    return inventedRow(id, seller, (id + seller) % 10 !== 0 && id % 3 !== 0);
   });
 
 const SHELVES = ['alpha', 'beta', 'gamma', 'delta'];

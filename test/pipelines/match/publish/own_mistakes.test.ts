@@ -19,24 +19,15 @@ import { generalModel } from '../../../../pipelines/match/titles/learn/teach_mod
 import type { MatchModel } from '../../../../pipelines/match/titles/score/model.ts';
 import { openMatchModel } from '../../../../pipelines/match/titles/score/model_file.ts';
 import { CONTRADICTING, KINDS } from '../../../../pipelines/match/titles/score/open_world.ts';
-import { listingOf } from '../../../bench/match_catalogue.ts';
-import { type Row, TestMarket } from '../../snapshot/market.ts';
+import { inventedRow } from '../../snapshot/invented_row.ts';
+import { TestMarket } from '../../snapshot/market.ts';
 import { gtinOf } from '../../snapshot/numbered_gtin.ts';
 import { placedListings } from '../listing_identity.ts';
 import { listings as catalogued } from '../titles/catalogue.ts';
 
 /** Items up to here have a code at both sellers: too few to teach. */
 const CODED = 60;
-const rowOf = (id: number, seller: number): Row => {
-  const { title, brand, price_minor } = listingOf(id, seller);
-  return {
-    sku: `I${id}`,
-    title,
-    brand: brand ?? '',
-    price: ((price_minor ?? 1000) / 100).toFixed(2),
-    ...(id < CODED && { gtin: gtinOf(id) }),
-  };
-};
+const rowOf = (id: number, seller: number) => inventedRow(id, seller, id < CODED);
 const items = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
 
 interface Codes {
