@@ -60,7 +60,8 @@ export function languageOf(words: readonly string[], accents: Accents = NO_ACCEN
     const isIn = (set: ReadonlySet<string> | undefined) =>
       words.filter((word) => set?.has(word) && mayBeOf(language, word, accents)).length;
     const isTold = words.some(
-      (word) => empty.has(word) && (language === FIRST_LANGUAGE || !ENGLISH_TOO.has(word)),
+      (word) =>
+        empty.has(word) && (language === FIRST_LANGUAGE || !ENGLISH_TOO.has(word) || accents.words.has(word)),
     );
     const own = isTold ? isIn(empty) : 0;
     const count = own === 0 ? 0 : own + isIn(ASKING_WORDS.get(language));
@@ -124,7 +125,7 @@ export function rolesOf(
     (empty.has(text) || (asking.has(text) && !isBeside(at, isNamed))) &&
     !isBeside(at, isCompound) &&
     !isPart(at) &&
-    (isSure || (isJoining(texts, at) && !known.isKind(text)));
+    (isSure || (isJoining(texts, at, accents) && !known.isKind(text)));
   const roles = words.map(
     ({ text, joined }, at): WordRole => (joined === null && isEmpty(text, at) ? 'empty' : 'plain'),
   );
@@ -138,10 +139,13 @@ export function rolesOf(
 
 /**
  * A single word of another language may be anything (`PS4 pro`, `D battery`): it joins only what stands on both sides, and
- * is a kind of thing where that is called so here (`laundry pods purlin`, though `pod` is Polish for under).
+ * is a kind of thing where that is called so here (`laundry pods purlin`, though `pod` is Polish for under). A single letter
+ * with an accent is no name: `machine à coudre`.
  */
-const isJoining = (texts: readonly string[], at: number): boolean =>
-  at > 0 && at + 1 < texts.length && (texts[at] as string).length > 1;
+const isJoining = (texts: readonly string[], at: number, accents: Accents): boolean =>
+  at > 0 &&
+  at + 1 < texts.length &&
+  ((texts[at] as string).length > 1 || accents.words.has(texts[at] as string));
 
 /** What is used up in another thing. */
 const SUPPLIES = new Set([...SUPPLY_WORDS].map(fromPlural));

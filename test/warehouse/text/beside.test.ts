@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexOf, OFFER } from './catalogue.ts';
+import { indexOf, OFFER, titled } from './catalogue.ts';
 
 const MACHINE = 'Solvei C60 Sewing Machine, 60 Stitches';
 const NEEDLES = 'Nadelin Universal Sewing Machine Needles 90/14, 5 Pack';
@@ -16,6 +16,7 @@ test.each([
   ['sewing machine', NEEDLES, MACHINE],
   ['Nähmaschine', NEEDLES, MACHINE],
   ['macchina da cucire', NEEDLES, MACHINE],
+  ['machine à coudre', NEEDLES, MACHINE],
   ['solvei sewing machine', `Solvei ${NEEDLES}`, MACHINE],
   ['garden hose', 'Reelio Garden Hose Reel, 100 ft', 'Flexa Garden Hose 5/8 in. x 50 ft., Green'],
   ['baby bottles', 'Nuvvi Baby Bottle Brush', 'Nuvvi Silicone Baby Bottle, 8 oz, Green, 2 Pack'],
@@ -25,6 +26,14 @@ test.each([
     expect(await ordered(q, beside, thing)).toEqual([thing, beside]);
   },
 );
+
+test('a small word that only its accent tells joins two words, too', async () => {
+  expect(await ordered('machine à coudre', 'Solvei Machine Oil', MACHINE)).toEqual([
+    MACHINE,
+    'Solvei Machine Oil',
+  ]);
+  expect(titled(MACHINE).parse('machine à coudre').unknown).toEqual([]);
+});
 
 test('what goes on without naming goods, or by another of its names, is the thing', async () => {
   const plain = 'Flexa Garden Hose Pipe, 50 ft';
