@@ -38,8 +38,11 @@ export class Titles {
 
   /** Whether a product's title has two terms side by side, in this order. */
   standsTogether(product: number, left: number, right: number): boolean {
-    const terms = this.termsOf(product);
-    return terms.some((term, at) => term === left && terms[at + 1] === right);
+    const terms = this.#terms;
+    const last = (this.#starts[product + 1] as number) - 1;
+    for (let at = this.#starts[product] as number; at < last; at++)
+      if (terms[at] === left && terms[at + 1] === right) return true;
+    return false;
   }
 
   /**

@@ -119,7 +119,9 @@ export class WordIndex {
   }
 
   #areNeighbours(left: number, right: number): boolean {
-    return this.#ofRarer(left, right).some((product) => this.#titles.standsTogether(product, left, right));
+    for (const product of this.#ofRarer(left, right))
+      if (this.#titles.standsTogether(product, left, right)) return true;
+    return false;
   }
 
   /** What a term is worth in a product: 0 where it has it nowhere, else 1 to 255. */

@@ -159,11 +159,13 @@ function joinedNeighbours(words: readonly Word[], lexicon: Lexicon): Map<Word, s
     if (before.joined !== null && before.joined === word.joined) found.shift();
     // As other phrases have it, where nothing here is called so: `máquina de café`; nor by the two together, which are
     // other things apart: a `balance cuisine` is no plank to balance.
-    const isCalled = lexicon.areNeighbours(known(before.text, lexicon), known(word.text, lexicon));
+    const phrases = phrasesHere(both, lexicon);
+    const isCalled =
+      phrases.length > 0 && lexicon.areNeighbours(known(before.text, lexicon), known(word.text, lexicon));
     const inPhrases = ({ text }: Word, at: number) =>
       known(text, lexicon) >= 0 && isCalled
         ? []
-        : phrasesHere(both, lexicon).flatMap((phrase) =>
+        : phrases.flatMap((phrase) =>
             // A `laser` of an `imprimante laser` stays one, and is no printer.
             known(text, lexicon) >= 0 && phrase.includes(text) ? [] : (phrase[at] ?? ''),
           );

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { indexOf, OFFER, productsFound, titled } from './catalogue.ts';
+import { CompoundEnds } from '../../../warehouse/text/compound_ends.ts';
+import { misspellingColumns } from '../../../warehouse/text/misspelling.ts';
+import { indexOf, listOf, OFFER, productsFound, titled } from './catalogue.ts';
 
 const found = (q: string, ...titles: string[]) => productsFound(titled(...titles), { q });
 
@@ -43,5 +46,28 @@ describe('a German or Dutch compound is found by its end', () => {
 
   test('beside what means the same in another language', () => {
     expect(found('Messer', 'Kestrix knife', 'Vantor Kochmesser', 'Koch')).toHaveLength(2);
+  });
+});
+
+describe('all words are found that end with another one', () => {
+  const part = fc.string({ unit: fc.constantFrom('a', 'b', 'ä', 'й', '1'), maxLength: 9 });
+  const end = fc.string({ unit: fc.constantFrom('a', 'b', 'ä', 'a', '1'), minLength: 3, maxLength: 6 });
+
+  test('as looking at each of them finds them, whatever else ends nearly so', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(part, { minLength: 1, maxLength: 60 }), end, (parts, end) => {
+        const words = [...new Set([...parts, ...parts.map((one) => one + end)])].filter((one) => one !== '');
+        const texts = words.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+        const terms = listOf(texts);
+        const postings = Uint32Array.from({ length: texts.length + 1 }, (_, at) => at);
+        const ends = new CompoundEnds(misspellingColumns(terms, postings), terms);
+        const wanted = texts.filter(
+          (one) =>
+            /^[abäй]{4,}$/.test(end) && one.endsWith(end) && /^[abäй]{3,15}$/.test(one.slice(0, -end.length)),
+        );
+        const found = ends.of(end).map(({ term }) => texts[term]);
+        expect(found.toSorted()).toEqual(wanted.toSorted());
+      }),
+    );
   });
 });
