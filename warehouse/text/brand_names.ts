@@ -5,6 +5,7 @@ import type { TextList } from './text_list.ts';
 
 /** What it adds that the query names the product's own brand: `hp toner` is of HP before it is for HP. */
 export const BRAND_BONUS = 0.1;
+const [UNREAD, NO_TERM] = [-2, -1] as const;
 
 /** The words of brands, by which a query that names one is known. */
 export class BrandNames {
@@ -13,11 +14,14 @@ export class BrandNames {
   readonly #terms: TextList;
   /** By brand: the terms of its words, empty where one of them is none. */
   readonly #known = new Map<number, number[]>();
+  /** By brand: the term that is its whole name, NO_TERM where none is; UNREAD before it is asked for. */
+  readonly #wholes: Int32Array;
 
   constructor(brands: TextList, brandOf: Int32Array, terms: TextList) {
     this.#brands = brands;
     this.#brandOf = brandOf;
     this.#terms = terms;
+    this.#wholes = new Int32Array(brands.size).fill(UNREAD);
   }
 
   /** Tells of a product whether every word of its brand is in the query. */
@@ -39,8 +43,10 @@ export class BrandNames {
   isNamed(term: number, products: Iterable<number>): boolean {
     for (const product of products) {
       const brand = this.#brandOf[product] as number;
-      const words = brand < 0 ? [] : this.#wordsOf(brand);
-      if (words.length === 1 && words[0] === term) return true;
+      if (brand < 0) continue;
+      let whole = this.#wholes[brand] as number;
+      if (whole === UNREAD) whole = this.#wholes[brand] = this.#wholeOf(brand);
+      if (whole === term) return true;
     }
     return false;
   }
@@ -49,6 +55,11 @@ export class BrandNames {
   has(product: number, term: number): boolean {
     const brand = this.#brandOf[product] as number;
     return brand >= 0 && this.#wordsOf(brand).includes(term);
+  }
+
+  #wholeOf(brand: number): number {
+    const words = this.#wordsOf(brand);
+    return words.length === 1 ? (words[0] as number) : NO_TERM;
   }
 
   #wordsOf(brand: number): number[] {

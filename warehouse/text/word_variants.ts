@@ -116,11 +116,11 @@ function ownVariants(
  */
 function compoundsOf({ text, joined }: Word, lexicon: Lexicon): number[] {
   if (joined !== null || isSpeltRight({ text }, lexicon)) return [];
+  const ends = lexicon.compoundEnds.of(text);
   const own = known(text, lexicon);
-  if (own >= 0 && lexicon.isBrand(own)) return [];
+  if (ends.length === 0 || (own >= 0 && lexicon.isBrand(own))) return [];
   const isWord = (part: string) => known(part, lexicon) >= 0 || lexicon.synonyms.ofPart(part).length > 0;
-  return lexicon.compoundEnds
-    .of(text)
+  return ends
     .filter(({ term, firsts }) => firsts.some(isWord) && !lexicon.isEnglish(lexicon.terms.text(term)))
     .toSorted((a, b) => frequency(b.term, lexicon) - frequency(a.term, lexicon) || a.term - b.term)
     .slice(0, MAX_EXPANSIONS)
