@@ -11,6 +11,9 @@ import {
 import { isNumber, type Word, wordsOf } from '../text/words.ts';
 
 /** Words without which a phrase means the same, of the languages that intents are read in; others' are words here. */
+const LETTER = /^\p{L}$/u;
+/** A letter that makers number sizes by, and no size of clothes, which may stand anywhere behind the word for it. */
+const NO_WEARING_SIZE = /^[^\P{L}sml]$/u;
 const ARTICLES: ReadonlySet<string> = new Set(
   ['en', 'de', 'es'].flatMap((language) => [...functionWords(language, ['articles'])]),
 );
@@ -90,7 +93,10 @@ export interface Wanted {
 /** Reads a phrase; `alike` gives the synonyms of a folded word. */
 export function wantedOf(phrase: string, alike: (text: string) => readonly string[] = () => []): Wanted {
   const words = wordsOf(phrase);
-  const telling = words.filter(({ text }) => !ARTICLES.has(text));
+  // The A of `size A` is no article: nothing follows it.
+  const telling = words.filter(
+    ({ text }, at) => !ARTICLES.has(text) || (at > 0 && at === words.length - 1 && LETTER.test(text)),
+  );
   return {
     words: (telling.length > 0 ? telling : words).map(({ text, joined }) => ({
       texts: joined === null ? [text, ...alike(text)] : [text],
@@ -126,9 +132,11 @@ const isPair = (text: string, word: string, next: string | undefined): boolean =
 export function states(claims: readonly Claim[], { words, denies, isNamed, or = [] }: Wanted): boolean {
   const [name] = words;
   const from = isNamed && name ? Math.min(...placesOf(name, claims)) : 0;
-  // `XL size`, not the 8 of `Clifton 8 size 7`.
+  // `XL size`, not the 8 of `Clifton 8 size 7`; of one letter, that right behind: not the C of `size B, USB C`.
   const isBehind = (place: number) =>
-    place >= from || (place === from - 1 && !isNumber(claims[place]?.word.text ?? ''));
+    isNamed && NO_WEARING_SIZE.test(claims[place]?.word.text ?? '')
+      ? place === from || place === from + 1
+      : place >= from || (place === from - 1 && !isNumber(claims[place]?.word.text ?? ''));
   const isStated =
     words.length > 0 &&
     words.every((each) =>

@@ -28,7 +28,7 @@ export const takeSize: Rule = (marked, at) => {
   const counted = systemSize(marked, at);
   const next =
     halved?.next ?? wordedSize(marked, at)?.next ?? ownSize(marked, at) ?? endOfSize(marked, at) ?? counted;
-  if (next === null) return takeMedium(marked, at);
+  if (next === null) return takeLettered(marked, at) ?? takeMedium(marked, at);
   const phrase = marked.phrase(at, next);
   const own = halved
     ? String(halved.value)
@@ -124,6 +124,32 @@ export function endOfSize(reading: Reading, at: number): number | null {
   if (!value || halved !== null) return halved?.next ?? null;
   const isSize = value.kind === 'number' ? SIZE_NUMBER.test(value.folded) : LETTER_SIZE.test(value.folded);
   return isSize && !(unit?.glued && unit.kind !== 'sign') ? from + 1 : null;
+}
+
+/**
+ * `size B`, a letter by which makers number what they make. Batteries have it beside their name alone, so that of `size D
+ * batteries` what says `D batteries` is one as well. A small letter, or `I`, is one where nothing follows.
+ */
+function takeLettered(marked: MarkedText, at: number): number | null {
+  const [name, letter, behindIt] = marked.tokens.slice(at, at + 3);
+  if (!name || letter?.kind !== 'word' || !SIZE_NAME_WORDS.has(name.folded)) return null;
+  const written = marked.text.slice(letter.start, letter.end);
+  const isSomebody = !isStop(behindIt) && behind(marked, 'subject', at + 1) !== null;
+  if (isSomebody || !(isStop(behindIt) ? /^\p{L}$/u : /^\p{Lu}$/u).test(written)) return null;
+  const things = [behindIt, marked.tokens[at - 1]].filter((word) => marked.isKind(word?.folded ?? ''));
+  const or = behind(marked, 'or', at + 2);
+  const other = or === null ? undefined : marked.tokens[or];
+  const isOther = other !== undefined && /^\p{Lu}$/u.test(marked.text.slice(other.start, other.end));
+  const next = isOther && or !== null ? or + 1 : at + 2;
+  const says = `size ${letter.folded}`;
+  const any_of = [
+    says,
+    ...(isOther ? [`size ${other.folded}`] : []),
+    ...things.map((thing) => `${letter.folded} ${thing?.folded}`),
+  ];
+  marked.intent.must_have.push({ ...marked.phrase(at, next), says, ...(any_of.length > 1 && { any_of }) });
+  marked.mark(at, next, 'taken');
+  return next;
 }
 
 /** `a knee brace, medium`: before nothing else a size, which records write as a letter as well; `medium roast` is none. */

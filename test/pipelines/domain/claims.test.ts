@@ -99,6 +99,15 @@ describe('what a text says of a phrase', () => {
     expect(states(claimsOf('Shirt, XL size'), wanted)).toBe(true);
     expect(states(claimsOf('XL shirt, size M'), wanted)).toBe(false);
   });
+
+  test.each([
+    ['Aeron Chair, Size A', true],
+    ['Aeron Chair A size', false],
+    ['Aeron Chair, Size B, with a tilt', false],
+    ['A chair, size B', false],
+  ])('a letter that is no size of clothes stands right behind it: %s', (text, isStated) => {
+    expect(states(claimsOf(text), { ...wantedOf('size a'), isNamed: true as const })).toBe(isStated);
+  });
 });
 
 test.each([

@@ -27,3 +27,23 @@ test.each([
 ])('medium is a size where nothing follows: %s', (text, musts) => {
   expect(intentReader({ currency: 'USD' })(text).must_have.map(({ says }) => says)).toEqual(musts);
 });
+
+const kinds = new Set(['batteries', 'chair']);
+const waysOf = (text: string) =>
+  intentReader({ currency: 'USD', isKind: (word) => kinds.has(word) })(text).must_have.map(
+    ({ text: own, says, any_of }) => any_of ?? [says ?? own],
+  );
+
+test.each([
+  ['Herman Miller Aeron size A', [['size a']]],
+  ['aeron, size B, graphite', [['size b']]],
+  ['aeron in size B or C', [['size b', 'size c']]],
+  ['mesh seat size c', [['size c']]],
+  // What is told by its letter alone may leave the word for size out.
+  ['size D batteries', [['size d', 'd batteries']]],
+  ['batteries size C', [['size c', 'c batteries']]],
+  ['what size a desk needs', []],
+  ['any size I like', []],
+])('a letter behind the word for size is one: %s', (text, ways) => {
+  expect(waysOf(text)).toEqual(ways);
+});
