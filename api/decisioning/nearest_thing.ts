@@ -9,7 +9,7 @@ import { saidWords, titleDenies } from './denied_words.ts';
 import { exactWords, fittedNames, lackingOf, suppliedNames } from './exact_words.ts';
 import { chanceMeant, LEAST_CHANCE } from './meant_chance.ts';
 import { type MeantCandidate, meantCandidates } from './meant_evidence.ts';
-import { tellsOfHealth } from './unread.ts';
+import { isNeverLeft } from './unread.ts';
 
 /** What is nearly as likely meant is weighed beside the likeliest. */
 const AS_LIKELY = 0.9;
@@ -33,7 +33,7 @@ export async function nearestThing(
 ): Promise<Nearest | null> {
   const { constraints } = question;
   const unread = [...new Set([...constraints.unread, ...constraints.doubted, ...constraints.clauses])];
-  if (question.isGiven || constraints.ranOut !== null || unread.some(tellsOfHealth)) return null;
+  if (question.isGiven || constraints.ranOut !== null || unread.some(isNeverLeft)) return null;
   const near = await likelyMeant(deps, question, found, signal);
   const [best] = near;
   if (best === undefined) return null;

@@ -8,7 +8,7 @@ import { searchedCandidates } from './decision_candidates.ts';
 import type { DecisionQuestion } from './decision_request.ts';
 import { namedThing } from './named_thing.ts';
 import type { Need } from './needs.ts';
-import { tellsOfHealth } from './unread.ts';
+import { isNeverLeft } from './unread.ts';
 
 /** The language in which the goods of a need are named. */
 const GOODS_LANGUAGE = 'en';
@@ -25,7 +25,7 @@ export async function neededThing(
 ): Promise<Answered | null> {
   const { constraints } = question;
   const unread = [...new Set([...constraints.doubted, ...constraints.clauses])];
-  if (needs.length === 0 || constraints.unread.length > 0 || unread.some(tellsOfHealth)) return null;
+  if (needs.length === 0 || constraints.unread.length > 0 || unread.some(isNeverLeft)) return null;
   const index = await deps.snapshot.searchIndex();
   // A code that nothing here has is of what is troubled: `it's a v6`.
   const isKnown = (text: string) => index.parse(text, { meaning: GOODS_LANGUAGE }).unknown.length === 0;

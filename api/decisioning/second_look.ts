@@ -17,7 +17,7 @@ import { denies, sayingNothingElse, tellingWords } from './left_aside.ts';
 import { withoutMakers } from './makers_asked.ts';
 import { type NamedThing, namedThing, wantedRuns } from './named_thing.ts';
 import { isTroubled, neededThing, needsBeside } from './needed_thing.ts';
-import { notUnderstoodOf, tellsOfHealth } from './unread.ts';
+import { isNeverLeft, notUnderstoodOf } from './unread.ts';
 
 /**
  * Answers a question as it was read; where nothing qualifies so, by the thing that the text names: what it says beside that
@@ -126,7 +126,7 @@ async function secondLook(
   const { constraints } = question;
   const { musts, unspoken } = await notUnderstoodOf(deps.snapshot, constraints, before);
   const unread = [...new Set([...musts, ...unspoken, ...constraints.clauses])];
-  if (constraints.ranOut !== null || constraints.unread.length > 0 || unread.some(tellsOfHealth)) return null;
+  if (constraints.ranOut !== null || constraints.unread.length > 0 || unread.some(isNeverLeft)) return null;
   const index = await deps.snapshot.searchIndex();
   for (const [at, run] of wantedRuns(constraints.runs).entries()) {
     const own = aboutRun(constraints, run, isMeantCode(constraints, index));

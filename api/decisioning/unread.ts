@@ -82,9 +82,9 @@ function unreadIn(
 ): string[] {
   const isUnknown = (clause: string) =>
     index.parse(clause).unknown.some((word) => !GOES_WITH.has(word) && !GRAMMAR_WORDS.has(word));
-  // What it goes with, and a code, the record must have anyway.
+  // What it goes with, and a code, the record must have anyway; what it must do, nobody leaves aside.
   const goesWith = (clause: string) =>
-    wordsOf(clause).some(({ text }) => GOES_WITH.has(text) || /\d/.test(text));
+    !saysAny(clause, OBLIGES) && wordsOf(clause).some(({ text }) => GOES_WITH.has(text) || /\d/.test(text));
   const isTold = (clause: string) => unread.some((text) => text.includes(clause));
   return [
     ...unread,
@@ -92,7 +92,11 @@ function unreadIn(
   ];
 }
 
+const OBLIGES = inEveryLanguage('obliges');
 const OF_HEALTH = inEveryLanguage('safety');
+
+/** Whether what was not understood may not be left aside: what tells of health or faith, and what the thing must do. */
+export const isNeverLeft = (text: string): boolean => tellsOfHealth(text) || saysAny(text, OBLIGES);
 
 /** Whether a piece of a text speaks of health or faith, which nobody is told to leave aside. */
 export const tellsOfHealth = (text: string): boolean => saysAny(text, OF_HEALTH);

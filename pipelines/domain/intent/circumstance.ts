@@ -116,17 +116,39 @@ const isGift = (marked: MarkedText, at: number): boolean =>
   isStop(marked, endOfClause(marked, at)) &&
   !marked.tokens.slice(0, at).some(({ folded }, before) => isStop(marked, before) || FOR_WORDS.has(folded));
 
-/** What the text says of the thing in a clause of its own, as far as no rule took it: `that shut out an office`. */
+/**
+ * What the text says of the thing in a clause of its own, as far as no rule took it: `that shut out an office`, `and they
+ * must work with a dimmer`.
+ */
 export function clausesIn(marked: MarkedText, asides: readonly Phrase[]): Phrase[] {
   return [...marked.tokens.keys()].flatMap((at) => {
+    const obliged = obligedBehind(marked, at);
+    if (obliged !== null) {
+      const { start } = marked.tokens[obliged] as Token;
+      return asides.some((aside) => aside.start <= start && start < aside.end)
+        ? []
+        : [marked.phrase(obliged, endOfClause(marked, obliged))];
+    }
     if (at === 0 || !isLeft(marked, at) || behind(marked, 'relative', at) === null) return [];
     const end = endOfClause(marked, at + 1);
+    if (behind(marked, 'obliges', at + 1) === end) return [];
     if (isQuestion(marked, at) || isArticle(marked, at, end) || isAsked(marked, at)) return [];
     const { start } = marked.tokens[at] as Token;
     return end === at + 1 || asides.some((aside) => aside.start <= start && start < aside.end)
       ? []
       : [marked.phrase(at + 1, end)];
   });
+}
+
+/** Where what obliges the thing begins, of a clause that begins at a token and says what the thing must do; else null. */
+function obligedBehind(marked: MarkedText, at: number): number | null {
+  const begins = at > 0 && (isStop(marked, at - 1) || behind(marked, 'and', at - 1) === at);
+  if (!begins || !isLeft(marked, at)) return null;
+  const obliged = behind(marked, 'of_the_thing', at) ?? at;
+  const verb = isLeft(marked, obliged) ? behind(marked, 'obliges', obliged) : null;
+  // What it must be or have is a must that is read as such, whatever is left of it.
+  const isOfMust = verb !== null && (behind(marked, 'must_have', obliged) ?? verb) > verb;
+  return verb !== null && !isOfMust && endOfClause(marked, obliged) > verb ? obliged : null;
 }
 
 /** `Which machine takes those?` begins a sentence and is about nothing before it. */

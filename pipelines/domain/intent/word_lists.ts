@@ -128,6 +128,8 @@ export const LISTS = [
   'how_often',
   'gift',
   'relative',
+  'obliges',
+  'of_the_thing',
   'either',
   'whole',
   'measured',

@@ -29,6 +29,15 @@ test.each([
   expect(relax.map(({ constraint }) => constraint)).toEqual(dropped);
 });
 
+test.each(['headphones, and they must work with zebras', 'headphones that must work with zebras'])(
+  '%s: what the thing must do is never left aside',
+  async (intent) => {
+    const { recommendation, not_known } = await asked(intent);
+    expect(recommendation).toBeNull();
+    expect(not_known.join()).toMatch(/what is meant by “must work with zebras”/);
+  },
+);
+
 test('a clause about a thing that is named, in words of no record, is left aside, and the answer says so', async () => {
   const { recommendation, not_known } = await asked('headphones that shut out zebras');
   expect(recommendation?.why.join('\n')).toContain('left aside: “shut out zebras”');

@@ -86,3 +86,18 @@ test.each([
     measures,
   ]);
 });
+
+test.each([
+  ['a bag, it has to stand by itself', ['has to stand by itself']],
+  ['a bag, red, and they must work with jeans', ['must work with jeans']],
+  ['a bag. Needs to fold flat.', ['Needs to fold flat']],
+  // What a rule took is read already.
+  ['a bag, it must be red', []],
+  ['a bag, it has to arrive by friday', []],
+  ['a bag that must be red', []],
+  ['a bag, must be for sensitive skin', []],
+  // Of people: what they must do asks for nothing.
+  ['a bag, we have to travel', []],
+])('what the thing must do is said of it: %s', (text, clauses) => {
+  expect(read(text).clauses.map((clause) => clause.text)).toEqual(clauses);
+});
