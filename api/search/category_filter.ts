@@ -1,6 +1,17 @@
 import { TAXONOMY } from '../../pipelines/categories/taxonomy.ts';
-import type { Snapshot } from '../../warehouse/reads/snapshot.ts';
+import type { CategoryFacts, Snapshot } from '../../warehouse/reads/snapshot.ts';
 import { ApiError } from '../http/errors.ts';
+
+/** By id the nodes that hold something, of each snapshot's list once. */
+const read = new WeakMap<readonly CategoryFacts[], ReadonlyMap<string, CategoryFacts>>();
+
+/** The nodes that hold something, by their ids. */
+export function nodesById(snapshot: Pick<Snapshot, 'categories'>): ReadonlyMap<string, CategoryFacts> {
+  const all = snapshot.categories();
+  const known = read.get(all) ?? new Map(all.map((node) => [node.id, node]));
+  read.set(all, known);
+  return known;
+}
 
 /**
  * The node that a caller's id names: one that holds a product, or what an id that was given out before became. Throws
@@ -11,7 +22,7 @@ export function requireCategory(
   category: string,
   param: 'category' | 'parent',
 ): string {
-  const known = new Set(snapshot.categories().map(({ id }) => id));
+  const known = nodesById(snapshot);
   if (known.has(category)) return category;
   const redirected = snapshot.categoryRedirects()[category];
   if (redirected !== undefined && known.has(redirected)) return redirected;

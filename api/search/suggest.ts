@@ -6,7 +6,7 @@ import type { Suggestion } from '../../warehouse/text/suggester.ts';
 import { SUGGESTION_KINDS } from '../../warehouse/text/suggestion_entries.ts';
 import { closed, nullable, oneOf, recordOf } from '../catalogue/schema.ts';
 import type { Operation } from '../http/operation.ts';
-import { isWithin, labelOf, requireCategory } from './category_filter.ts';
+import { isWithin, labelOf, nodesById, requireCategory } from './category_filter.ts';
 
 const DEFAULT_SUGGESTIONS = 10;
 
@@ -68,7 +68,7 @@ export const suggest: Operation = {
     const numbers = found.flatMap((each) => (each.kind === 'product' ? [each.product] : []));
     const products = await snapshot.products(numbers, signal);
     const named = new Map(numbers.map((number, index) => [number, products[index]]));
-    const held = new Map(snapshot.categories().map((node) => [node.id, node.products]));
+    const held = nodesById(snapshot);
     const suggestions = found
       .map((each) =>
         each.kind === 'product' ? productRecord(named.get(each.product)) : entryRecord(each, held),
@@ -87,7 +87,7 @@ type SuggestionValue = Static<typeof SuggestionRecord>;
 /** A category is told with what it holds now, as /v1/categories tells it: the text index has what is gone, too. */
 function entryRecord(
   { kind, text, products }: Exclude<Suggestion, { kind: 'product' }>,
-  held: ReadonlyMap<string, number>,
+  held: ReturnType<typeof nodesById>,
 ): SuggestionValue {
   const isCategory = kind === 'category';
   return {
@@ -95,7 +95,7 @@ function entryRecord(
     kind,
     product_id: null,
     category: isCategory ? text : null,
-    products: isCategory ? (held.get(text) ?? 0) : products,
+    products: isCategory ? (held.get(text)?.products ?? 0) : products,
   };
 }
 
