@@ -2,6 +2,7 @@ import { foldText } from '../text/fold.ts';
 import { COLOR_WORDS } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
 import { isLetters, tokensOf } from '../text/tokens.ts';
+import { BESIDE, headsOf, namesOfLabel } from './label_names.ts';
 import { NODE_NAMES, parentOf, TAXONOMY } from './taxonomy.ts';
 
 /** A word of a text and how much it counts, 0 to 1. */
@@ -14,7 +15,7 @@ export interface WeightedWord {
 export interface NodeMatch {
   node: string;
   score: number;
-  /** The name is a single word of Google's label, which is often also a word for something else. */
+  /** A single word of Google's label is all that was found, which is often also a word for something else. */
   isBare: boolean;
 }
 
@@ -61,8 +62,9 @@ function index(): NameIndex {
   const byWord = new Map<string, number[]>();
   const rarity = new Map<string, number>();
   const aboveWords = new Map<string, ReadonlySet<string>>();
+  const heads = headsOf([...TAXONOMY.values()].map(({ label }) => label));
   const all = [...TAXONOMY.values()].flatMap(({ id, label }) => [
-    ...label.split(/,| & | and /).map((part) => ({ node: id, text: part, label: true })),
+    ...namesOfLabel(label, heads).map((text) => ({ node: id, text, label: true })),
     ...(NODE_NAMES.get(id) ?? []).map((text) => ({ node: id, text, label: false })),
   ]);
   const counts = new Map<string, number>();
@@ -74,8 +76,8 @@ function index(): NameIndex {
   for (const { words } of read) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   for (const [word, count] of counts) rarity.set(word, Math.log(1 + read.length / count));
   for (const { node, words, label } of read) {
-    // `White` of `White & Cream Sauces`: a colour names nothing.
-    if (words.every((word) => COLOR_WORDS.has(word))) continue;
+    // `White` of `White & Cream Sauces`: a colour names nothing, nor does what goes with anything.
+    if (words.every((word) => COLOR_WORDS.has(word) || BESIDE.has(word))) continue;
     const worth =
       words.reduce((sum, word) => sum + (rarity.get(word) as number), 0) * (label ? LABEL_WORTH : 1);
     for (const word of words) byWord.set(word, [...(byWord.get(word) ?? []), names.length]);
@@ -107,7 +109,9 @@ export function namedNodes(words: readonly WeightedWord[], most = 5): NodeMatch[
     const covered = found / total;
     if (covered < LEAST_COVERED) continue;
     const score = worth * covered ** 3;
-    if (score > (best.get(node)?.score ?? 0)) best.set(node, { score, isBare });
+    // One word of several is as bare: `runners` of table runners.
+    const isOne = own.length > 1 && own.filter((word) => weights.has(word)).length === 1;
+    if (score > (best.get(node)?.score ?? 0)) best.set(node, { score, isBare: isBare || isOne });
   }
   for (const [node, match] of best) {
     const context = [...(aboveWords.get(node) ?? [])].filter((word) => weights.has(word)).length;

@@ -1,7 +1,8 @@
 import { functionWords, LANGUAGES } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
+import { BESIDE } from './label_names.ts';
 import { namedNodes, plainWords } from './named_nodes.ts';
-import { BY_GOOGLE_ID, NODE_NAMES, parentOf, TAXONOMY } from './taxonomy.ts';
+import { BY_GOOGLE_ID, NODE_NAMES, parentOf, SHELF_NAMES, TAXONOMY } from './taxonomy.ts';
 
 /** Where a text belongs and how sure that is. */
 export interface Placement {
@@ -27,7 +28,9 @@ const CLEAR = 0.95;
 export function nodeOfPath(path: string): Placement | null {
   const given = /^\d+$/.test(path) ? BY_GOOGLE_ID.get(Number(path)) : TAXONOMY.get(path);
   if (given) return { node: given.id, confidence: GIVEN };
-  const levels = path.split('.').map((level) => plainWords(level.replaceAll('_', ' ')));
+  const shelf = shelfOf(path);
+  if (shelf !== null) return { node: shelf, confidence: CLEAR };
+  const levels = path.split('.').map(wordsOf);
   const last = levels.at(-1) ?? [];
   const right = levels.at(-2) ?? [];
   const farther = levels.slice(0, -2).flat();
@@ -41,8 +44,27 @@ export function nodeOfPath(path: string): Placement | null {
   return node === null ? null : { node, confidence: CLEAR };
 }
 
-/** What goes with the things of a level, and is no other kind: `cycling.parts_accessories`. */
-const BESIDE = new Set(['part', 'accessory', 'supply', 'spare']);
+const wordsOf = (level: string): string[] => plainWords(level.replaceAll('_', ' '));
+
+let shelves: ReadonlyMap<string, string> | undefined;
+
+/**
+ * The node whose shelf the last level of a path is called as by sellers in some language (`electronica.moviles`); null where
+ * it is none, or where the levels above are of another area: toy phones, food of pets.
+ */
+function shelfOf(path: string): string | null {
+  shelves ??= new Map(
+    [...SHELF_NAMES].flatMap(([node, names]) => names.map((name) => [plainWords(name).join(' '), node])),
+  );
+  const dot = path.lastIndexOf('.');
+  const node = shelves.get(wordsOf(path.slice(dot + 1)).join(' '));
+  if (node === undefined) return null;
+  const above = dot === -1 ? null : nodeOfPath(path.slice(0, dot));
+  return above === null || areaOf(above.node) === areaOf(node) ? node : null;
+}
+
+const areaOf = (node: string): string => node.split('.', 1)[0] as string;
+
 /** What joins words in other languages than English, in which names of nodes are seldom written: `thes_et_infusions`. */
 const FOREIGN_JOINS: ReadonlySet<string> = new Set(
   Object.keys(LANGUAGES).flatMap((language) => [...functionWords(language, ['conjunctions'])]),

@@ -42,10 +42,16 @@ export const BY_GOOGLE_ID: ReadonlyMap<number, TaxonomyNode> = new Map(
   google.map((node) => [node.google_id, node]),
 );
 
+const namesIn = (name: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    file(name).map((line) => {
+      const [id = '', names = ''] = line.split('\t');
+      return [id, names.split('|')];
+    }),
+  );
+
 /** What else a node is called, each as its words parted by spaces. */
-export const NODE_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
-  file('./names.tsv').map((line) => {
-    const [id = '', names = ''] = line.split('\t');
-    return [id, names.split('|')];
-  }),
-);
+export const NODE_NAMES = namesIn('./names.tsv');
+
+/** What sellers call their shelf of a node, in several languages, though a title with that word may be of much else: `phones`. */
+export const SHELF_NAMES = namesIn('./shelves.tsv');
