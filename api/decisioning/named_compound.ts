@@ -8,7 +8,7 @@ import { COLOR_WORDS, GRAMMAR_WORDS, HEAD_FIRST, SUPPLY_WORDS } from '../../pipe
 import { fromPlural } from '../../pipelines/text/plural.ts';
 import { wordsOf } from '../../pipelines/text/words.ts';
 import { writtenWords } from '../../pipelines/text/written_words.ts';
-import { saysAll, unplacedWords } from '../../warehouse/reads/product_words.ts';
+import { productWords, saysAll, unplacedWords } from '../../warehouse/reads/product_words.ts';
 import type { ParsedQuery } from '../../warehouse/text/query.ts';
 import type { SearchIndex } from '../../warehouse/text/search_index.ts';
 import { Synonyms } from '../../warehouse/text/synonyms.ts';
@@ -40,6 +40,8 @@ export interface NamedCompound {
   query: ParsedQuery;
   /** The nodes of the taxonomy that are called so and by the noun alone: of `breakfast cereal` that of cereal. */
   nodes: readonly string[];
+  /** Of a name that lists have, all that means the same, as words that a record must have together: `sewing machine`. */
+  names?: readonly (readonly string[])[];
   /** The two are a name somewhere: in the taxonomy, or side by side in a title. */
   isKnown: boolean;
 }
@@ -50,14 +52,15 @@ const AGAIN = inEveryLanguage('another');
 /**
  * The word right before the noun, with the noun, where the two are a name: of a thing in the taxonomy (`washing machine`,
  * `paint brush`), side by side in a title here (`electric guitar`), or by what the first word is, unless it may be the device
- * that uses the second up (`printer ink`). `cheap printer` is none. Null in languages in which
- * the noun leads, and where no noun of a kind that is sold is given.
+ * that uses the second up (`printer ink`). `cheap printer` is none. In languages in which the noun leads, it with the word behind it
+ * where lists have the two as one name. Null where no noun of a kind that is sold is given.
  */
 export function namedCompound(
   index: SearchIndex,
   { piece, language, heads }: { piece: string; language: string; heads: readonly string[] },
 ): NamedCompound | null {
-  if (HEAD_FIRST.has(language)) return null;
+  const listed = listedName(index, { piece, language, heads });
+  if (listed !== null || HEAD_FIRST.has(language)) return listed;
   const written = writtenWords(piece);
   const words = written.map((word) => fromPlural(foldText(word)));
   const at = words.findIndex((word, place) => place > 0 && heads.includes(word));
@@ -71,15 +74,45 @@ export function namedCompound(
   return { text: written.slice(at - 1, at + 1).join(' '), query, nodes, isKnown };
 }
 
+/** Small words between the two of a name (`machine à coudre`, `taza para el café`), at most. */
+const MOST_LINKS = 2;
+
+/**
+ * The noun with the next word behind it that is no small one, where lists have the two as one name: `machine à coudre`, of
+ * whatever language a text of three words is taken to be.
+ */
+function listedName(
+  index: SearchIndex,
+  { piece, language, heads }: { piece: string; language: string; heads: readonly string[] },
+): NamedCompound | null {
+  const written = writtenWords(piece);
+  const words = written.map((word) => fromPlural(foldText(word)));
+  const at = words.findIndex((word) => heads.includes(word));
+  const next = words.findIndex((word, place) => place > at && !GRAMMAR_WORDS.has(word));
+  const isLinked = next > at + 1 || HEAD_FIRST.has(language);
+  if (at < 0 || next < 0 || !isLinked || next > at + 1 + MOST_LINKS) return null;
+  const name = `${words[at]} ${words[next]}`;
+  if (!Synonyms.standard().isListed(name)) return null;
+  const query = index.parse(name, { meaning: language });
+  const names = [name, ...Synonyms.standard().allOf(name)].map((one) => one.split(' '));
+  const text = written.slice(at, next + 1).join(' ');
+  return { text, query, nodes: nodesNamed(name), names, isKnown: true };
+}
+
 /**
  * Whether a record has both words, or what means the same (a classical guitar is no electric one), or its place is called
  * by either name: all cereal is for breakfast, and few titles say it.
  */
 export const isCalled = (
   index: SearchIndex,
-  { query: { groups, unknown }, nodes }: NamedCompound,
+  { query: { groups, unknown }, nodes, names }: NamedCompound,
   product: Product,
-): boolean => (unknown.length === 0 && saysAll(index, groups, product)) || isPlacedSo({ nodes }, product);
+): boolean => {
+  if (isPlacedSo({ nodes }, product)) return true;
+  if (names === undefined) return unknown.length === 0 && saysAll(index, groups, product);
+  const own = productWords(product);
+  return names.some((words) => words.every((word) => own.has(word)));
+};
 
 const isPlacedSo = ({ nodes }: Pick<NamedCompound, 'nodes'>, { category }: Product): boolean =>
   nodes.some((node) => category === node || category?.startsWith(`${node}.`));

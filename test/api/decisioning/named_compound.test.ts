@@ -92,3 +92,30 @@ test('a small number that is left of a text names nothing, and a large one may b
   expect((await over(books, 'we set our heart on the 4')).recommendation).toBeNull();
   expect((await over(books, '1984')).recommendation?.title).toBe('1984 by G. Orwell, paperback');
 });
+
+const machines = [
+  sold(
+    'espresso',
+    'Brewhaus espresso machine, silver',
+    20_000,
+    'home_garden.kitchen_dining.espresso_machines',
+  ),
+  sold('thread', 'Fil pour tout coudre 100 m', 400, 'arts_entertainment.hobbies_creative_arts.thread'),
+];
+const sewing = sold(
+  'sewing',
+  'Stitchwell sewing machine, 23 stitches',
+  22_000,
+  'arts_entertainment.hobbies_creative_arts.sewing_machines',
+);
+
+// Of three words nothing tells the language, and thread is to sew with as well.
+test.each(['machine à coudre', 'una máquina de coser', 'machine à coudre à moins de 50 dollars'])(
+  'a name that lists have in two words, whatever joins them, is no other machine: %s',
+  async (intent) => {
+    expect((await over(machines, intent)).recommendation).toBeNull();
+    const { recommendation } = await over([...machines, sewing], intent);
+    const isCheap = intent.includes('50');
+    expect(recommendation?.title ?? null).toBe(isCheap ? null : sewing.title);
+  },
+);
