@@ -136,7 +136,7 @@ test('what was staged under other spellings is read anew from the landed files',
     const path = warehouse.folder.stagedRows(stage);
     await database.run(
       'spell otherwise',
-      `copy (select * replace ('old.' || category as category) from read_parquet(${literal(path)})) to ${literal(`${path}.new`)} (format parquet)`,
+      `copy (select * replace ('old.' || category || '.kvorx' as category) from read_parquet(${literal(path)})) to ${literal(`${path}.new`)} (format parquet)`,
     );
     await rename(`${path}.new`, path);
   }
