@@ -9,7 +9,7 @@ const JOIN = /,| & | and /;
 const partsOf = (label: string): string[][] =>
   label
     .split(JOIN)
-    .map((part) => part.trim().split(/\s+/))
+    .map((part) => part.trim().split(' '))
     .filter(([first]) => first !== '');
 
 const singular = (word: string): string => fromPlural(foldText(word));
@@ -20,7 +20,7 @@ export function headsOf(labels: Iterable<string>): ReadonlyMap<string, number> {
   const heads = new Map<string, number>();
   for (const label of labels)
     for (const part of partsOf(label)) {
-      const head = singular(part.at(-1) ?? '');
+      const head = singular(part.at(-1) as string);
       heads.set(head, (heads.get(head) ?? 0) + 1);
     }
   return heads;
@@ -33,14 +33,14 @@ export function headsOf(labels: Iterable<string>): ReadonlyMap<string, number> {
  */
 export function namesOfLabel(label: string, heads: ReadonlyMap<string, number>): string[] {
   const parts = partsOf(label);
-  const [first = [], last = []] = [parts[0], parts.at(-1)];
-  const isOfLast = last.length > 1 && isPlural(last.at(-1) ?? '');
-  return parts.map((part, at) => {
-    const [word = ''] = part;
+  const kind = (parts[0] as string[]).slice(0, -1);
+  const [, ...head] = parts.at(-1) as string[];
+  const isOfLast = isPlural(parts.at(-1)?.at(-1) as string);
+  return parts.map((part) => {
+    const [word] = part as [string];
     if (part.length > 1) return part.join(' ');
-    if (at < parts.length - 1 && isOfLast && !isPlural(word)) return [word, ...last.slice(1)].join(' ');
-    const isThing = !BESIDE.has(singular(word));
-    const isShared = at > 0 && first.length > 1 && isThing && (heads.get(singular(word)) ?? 0) > 1;
-    return isShared ? [...first.slice(0, -1), word].join(' ') : word;
+    if (isOfLast && !isPlural(word)) return [word, ...head].join(' ');
+    const isShared = !BESIDE.has(singular(word)) && (heads.get(singular(word)) as number) > 1;
+    return isShared ? [...kind, word].join(' ') : word;
   });
 }
