@@ -59,10 +59,10 @@ export function namedCompound(
   index: SearchIndex,
   { piece, language, heads }: { piece: string; language: string; heads: readonly string[] },
 ): NamedCompound | null {
-  const listed = listedName(index, { piece, language, heads });
-  if (listed !== null || HEAD_FIRST.has(language)) return listed;
   const written = writtenWords(piece);
   const words = written.map((word) => fromPlural(foldText(word)));
+  const listed = listedName(index, { written, words, language, heads });
+  if (listed !== null || HEAD_FIRST.has(language)) return listed;
   const at = words.findIndex((word, place) => place > 0 && heads.includes(word));
   const [before, noun] = [words[at - 1], words[at]];
   if (before === undefined || noun === undefined || !/^\p{L}{3,}$/u.test(before)) return null;
@@ -83,10 +83,13 @@ const MOST_LINKS = 2;
  */
 function listedName(
   index: SearchIndex,
-  { piece, language, heads }: { piece: string; language: string; heads: readonly string[] },
+  {
+    written,
+    words,
+    language,
+    heads,
+  }: { written: readonly string[]; words: readonly string[]; language: string; heads: readonly string[] },
 ): NamedCompound | null {
-  const written = writtenWords(piece);
-  const words = written.map((word) => fromPlural(foldText(word)));
   const at = words.findIndex((word) => heads.includes(word));
   const next = words.findIndex((word, place) => place > at && !GRAMMAR_WORDS.has(word));
   const isLinked = next > at + 1 || HEAD_FIRST.has(language);

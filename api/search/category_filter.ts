@@ -8,9 +8,11 @@ const read = new WeakMap<readonly CategoryFacts[], ReadonlyMap<string, CategoryF
 /** The nodes that hold something, by their ids. */
 export function nodesById(snapshot: Pick<Snapshot, 'categories'>): ReadonlyMap<string, CategoryFacts> {
   const all = snapshot.categories();
-  const known = read.get(all) ?? new Map(all.map((node) => [node.id, node]));
-  read.set(all, known);
-  return known;
+  const known = read.get(all);
+  if (known) return known;
+  const byId = new Map(all.map((node) => [node.id, node]));
+  read.set(all, byId);
+  return byId;
 }
 
 /**

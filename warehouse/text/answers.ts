@@ -253,9 +253,10 @@ export class Answers {
     const hits: Omit<Hit, 'score'>[] = first(request.after ?? null, limit);
     if (!byScore || !request.more) return { hits, behind: 0 };
     const isAlike = vectors !== null && request.alike === true;
-    const isFirst = request.after === undefined && hits.length >= Math.min(BEST, total);
-    const most = isFirst ? hits.slice(0, BEST) : isAlike ? first(null, Math.min(BEST, total)) : [];
-    const best = isAlike ? most.map(({ product }) => product) : [];
+    // The first page begins with the best, if it holds as many.
+    const isBest = request.after === undefined && limit >= BEST;
+    const most = isBest ? hits : isAlike ? first(null, BEST) : [];
+    const best = isAlike ? most.slice(0, BEST).map(({ product }) => product) : [];
     this.#selection.further();
     this.#filter(request);
     const passing = (products: number[]) => this.passing(products, request);

@@ -5,6 +5,7 @@ import type { TextList } from './text_list.ts';
 
 /** What it adds that the query names the product's own brand: `hp toner` is of HP before it is for HP. */
 export const BRAND_BONUS = 0.1;
+/** For the term that is a brand's whole name, where it was not asked for yet, and where there is none. */
 const [UNREAD, NO_TERM] = [-2, -1] as const;
 
 /** The words of brands, by which a query that names one is known. */
@@ -14,7 +15,7 @@ export class BrandNames {
   readonly #terms: TextList;
   /** By brand: the terms of its words, empty where one of them is none. */
   readonly #known = new Map<number, number[]>();
-  /** By brand: the term that is its whole name, NO_TERM where none is; UNREAD before it is asked for. */
+  /** By brand: the term that is its whole name. */
   readonly #wholes: Int32Array;
 
   constructor(brands: TextList, brandOf: Int32Array, terms: TextList) {

@@ -121,22 +121,19 @@ const isGift = (marked: MarkedText, at: number): boolean =>
  * must work with a dimmer`.
  */
 export function clausesIn(marked: MarkedText, asides: readonly Phrase[]): Phrase[] {
+  const isAside = (at: number) => {
+    const { start } = marked.tokens[at] as Token;
+    return asides.some((aside) => aside.start <= start && start < aside.end);
+  };
   return [...marked.tokens.keys()].flatMap((at) => {
     const obliged = obligedBehind(marked, at);
-    if (obliged !== null) {
-      const { start } = marked.tokens[obliged] as Token;
-      return asides.some((aside) => aside.start <= start && start < aside.end)
-        ? []
-        : [marked.phrase(obliged, endOfClause(marked, obliged))];
-    }
+    if (obliged !== null)
+      return isAside(obliged) ? [] : [marked.phrase(obliged, endOfClause(marked, obliged))];
     if (at === 0 || !isLeft(marked, at) || behind(marked, 'relative', at) === null) return [];
     const end = endOfClause(marked, at + 1);
     if (behind(marked, 'obliges', at + 1) === end) return [];
     if (isQuestion(marked, at) || isArticle(marked, at, end) || isAsked(marked, at)) return [];
-    const { start } = marked.tokens[at] as Token;
-    return end === at + 1 || asides.some((aside) => aside.start <= start && start < aside.end)
-      ? []
-      : [marked.phrase(at + 1, end)];
+    return end === at + 1 || isAside(at) ? [] : [marked.phrase(at + 1, end)];
   });
 }
 

@@ -138,13 +138,12 @@ function takeLettered(marked: MarkedText, at: number): number | null {
   if (isSomebody || !(isStop(behindIt) ? /^\p{L}$/u : /^\p{Lu}$/u).test(written)) return null;
   const things = [behindIt, marked.tokens[at - 1]].filter((word) => marked.isKind(word?.folded ?? ''));
   const or = behind(marked, 'or', at + 2);
-  const other = or === null ? undefined : marked.tokens[or];
-  const isOther = other !== undefined && /^\p{Lu}$/u.test(marked.text.slice(other.start, other.end));
-  const next = isOther && or !== null ? or + 1 : at + 2;
+  const other = or === null ? '' : marked.phrase(or, or + 1).text;
+  const next = or !== null && /^\p{Lu}$/u.test(other) ? or + 1 : at + 2;
   const says = `size ${letter.folded}`;
   const any_of = [
     says,
-    ...(isOther ? [`size ${other.folded}`] : []),
+    ...(next > at + 2 ? [`size ${other.toLowerCase()}`] : []),
     ...things.map((thing) => `${letter.folded} ${thing?.folded}`),
   ];
   marked.intent.must_have.push({ ...marked.phrase(at, next), says, ...(any_of.length > 1 && { any_of }) });

@@ -38,6 +38,29 @@ describe('what is alike', () => {
     expect(near).toMatchObject({ total: 2, further: 4 });
   });
 
+  test('is like the best of all on every page, however many a page holds', () => {
+    // The best four lie elsewhere than the best ten, and both elsewhere than what a later page begins with.
+    const lamps = Array.from({ length: 30 }, (_, no) => 'zorbo lamp'.padEnd(10 + 2 * no, ' x'));
+    const index = indexOf([...lamps, 'candle', 'torch', 'sofa', 'chair'].map((title) => titled(title)));
+    const plain = index.searchNow({ ...ASKED, alike: false, limit: 30 }).hits.map(({ product }) => product);
+    const angleOf = (place: number) => (place < 4 ? 0 : place < 10 ? 1 : 2.6);
+    const angles = [...lamps.map((_, product) => angleOf(plain.indexOf(product))), 0, 2.6, 0.9, 2.6];
+    const table = tableOf(angles);
+    const { hits: whole, further } = index.searchNow({ ...ASKED, limit: 100 }, table);
+    expect(whole.filter(({ alike }) => alike).map(({ product }) => product)).toEqual([32, 30]);
+    for (const limit of [4, 12, 15]) {
+      const walked = [];
+      for (let after: Position | undefined; ; ) {
+        const { hits, further: told } = index.searchNow({ ...ASKED, limit, ...(after && { after }) }, table);
+        expect(told).toBe(further);
+        if (hits.length === 0) break;
+        walked.push(...hits);
+        after = hits.at(-1);
+      }
+      expect(walked.map(({ product }) => product)).toEqual(whole.map(({ product }) => product));
+    }
+  });
+
   test('is as near to the middle of the best as these are to one another, though they be few', () => {
     const titles = ['zorbo lamp', 'zorbo lamp', 'torch', 'sofa'];
     const index = indexOf(titles.map((title) => titled(title)));
