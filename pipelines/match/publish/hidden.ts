@@ -15,6 +15,7 @@ import type { MatchModel } from '../titles/score/model.ts';
 import { isContradictory } from '../titles/score/open_world.ts';
 import { type Partners, partnerNats, partnerWeight } from '../titles/score/partners.ts';
 import { weighLevels } from '../titles/score/weights.ts';
+import { leftOver } from './left_over.ts';
 import { inRecords, ruleOutCarried, standings } from './likelihoods.ts';
 import { CollectedPairs, concatPairs, type TitlePairs } from './pairs.ts';
 import { Views } from './views.ts';
@@ -133,6 +134,12 @@ export interface HiddenAmong {
   carries: (place: number, seller: string) => boolean;
   /** How many sellers carry what stands at a place. */
   sellersOf: (place: number) => number;
+  /** 1 for a listing that no code places. */
+  untied: Uint8Array;
+  /** Whose listing stands at a place. */
+  sellerAt: (place: number) => string;
+  /** Whether two records state something differently. */
+  contradicts: (one: number, other: number) => boolean;
 }
 
 /** What a hidden listing could be taken for, by its number and the place of a record. */
@@ -172,7 +179,7 @@ function opennessOf({
 /** What hidden listings could choose, to learn what is to be made of how often such have a partner. */
 export function partnerChoices(
   { nats, pairs }: HiddenPairs,
-  among: Omit<HiddenAmong, 'pairs' | 'features' | 'sellersOf'> & {
+  among: Pick<HiddenAmong, 'listings' | 'heads' | 'isNamed' | 'carries'> & {
     /** By seller: for how many of the listings that look for a place each of its hidden ones stands. */
     shares: ReadonlyMap<string, number>;
   },
@@ -222,7 +229,8 @@ export function hiddenScores(
   const free = ruleOutCarried(pairs, (at, place) => isRuledOut(at, heads[place] as number));
   const hidden = { ...free, left: pairs.left.map((at) => beyond + at) };
   const all = inRecords(concatPairs([others, hidden]), heads);
-  const { edges, low, high, chances, locals, doubted, witnessed } = standings(seller, all);
+  const standing = standings(seller, all);
+  const { edges, low, high, chances, locals, doubted, witnessed } = standing;
   const found: HiddenScores = {
     scores: [],
     locals: [],
@@ -233,6 +241,7 @@ export function hiddenScores(
     lone: [],
     doubted: [],
     witnessed: [],
+    left_over: leftOver(standing, all.levels, among),
     contradicted: { scores: [], matches: [], counts: [] },
   };
   edges.forEach((edge, k) => {

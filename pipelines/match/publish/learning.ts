@@ -6,6 +6,7 @@ import { learnOpenWorld, learnUncoded } from '../titles/learn/learn_open_world.t
 import { weighPartners } from '../titles/learn/learn_partners.ts';
 import type { MatchModel } from '../titles/score/model.ts';
 import type { Partners } from '../titles/score/partners.ts';
+import { contradictions } from './contradictions.ts';
 import {
   type HiddenAmong,
   type HiddenPairs,
@@ -14,6 +15,7 @@ import {
   sellerShares,
   weighHidden,
 } from './hidden.ts';
+import { sellerListings } from './left_over.ts';
 import { ruleOutCarried } from './likelihoods.ts';
 import { populationOf } from './measure.ts';
 import type { TitlePairs } from './pairs.ts';
@@ -56,7 +58,7 @@ export interface HiddenFold extends PublishedIndex {
 }
 
 /** What is left of a fold once its index is gone. */
-interface SeenFold extends Omit<HiddenAmong, 'heads' | 'isNamed' | 'carries' | 'sellersOf'> {
+interface SeenFold extends Pick<HiddenAmong, 'listings' | 'pairs' | 'features' | 'contradicts'> {
   seen: HiddenPairs;
   /** What all other variants say of partners. */
   terms: Partners['terms'];
@@ -90,6 +92,8 @@ export async function learnWorth(
     isNamed: (place: number) => records.isNamed(place),
     carries: (place: number, seller: string) => records.carries(place, seller),
     sellersOf: (place: number) => records.sellersOf(place),
+    untied: records.untied,
+    sellerAt: (place: number) => records.at(place).seller,
   };
   const shares = sellerShares(
     records.looking(),
@@ -110,7 +114,12 @@ export async function learnWorth(
           model,
           listings: await partnerListings(publication.database, null),
         });
-  return { partners: { terms, ...learned }, ...learnHidden(together(scores), isSmall) };
+  const listings = sellerListings(
+    records.looking(),
+    seen.flatMap((fold) => fold.listings),
+  );
+  const about = { isSmall, rounds: seen.length, listings };
+  return { partners: { terms, ...learned }, ...learnHidden(together(scores), about) };
 }
 
 async function lookAt(
@@ -136,6 +145,7 @@ async function lookAt(
     pairs: ruleOutCarried(found, (x, y) => records.share(x, y)),
     nats: foundNats(terms, features, found, records.untied),
     features: { seller: features.seller, count: features.count },
+    contradicts: contradictions(features, model, records.views),
   };
 }
 
@@ -149,6 +159,11 @@ const together = (parts: readonly HiddenScores[]): HiddenScores => ({
   lone: parts.flatMap(({ lone }) => lone),
   doubted: parts.flatMap(({ doubted }) => doubted),
   witnessed: parts.flatMap(({ witnessed }) => witnessed),
+  left_over: {
+    scores: parts.flatMap(({ left_over }) => left_over.scores),
+    sellers: parts.flatMap(({ left_over }) => left_over.sellers),
+    lone: parts.flatMap(({ left_over }) => left_over.lone),
+  },
   contradicted: {
     scores: parts.flatMap(({ contradicted }) => contradicted.scores),
     matches: parts.flatMap(({ contradicted }) => contradicted.matches),

@@ -39,9 +39,8 @@ export function likelihoods(
   const { edges, low, high, seen } = contest;
   const { chances, locals, behind } = standingsIn(contest, pairs.weight, untied);
   const opinions = model.taught.by === 'hidden_gtins' ? opinionsOf(contest, pairs) : null;
-  const sellerNats = new Map(
-    Object.entries(model.seller_nats ?? {}).map(([name, nats]) => [hashText(name), nats]),
-  );
+  const sellerNats = bySeller(model.seller_nats);
+  const leftOverFrom = bySeller(model.left_over_from);
   const probability = new Float64Array(edges.length);
   const joinable = new Uint8Array(edges.length).fill(1);
   const kinds = new Uint8Array(edges.length);
@@ -52,6 +51,10 @@ export function likelihoods(
     kinds[at] = kind;
     // Both sides must have looked, and neither have one as likely at home.
     const alone = (seen[at] as number) === sides;
+    // Hidden codes tell of what meets a code.
+    const asker = (untied[low[at] as number] === 1 ? low : high)[at] as number;
+    const told = (by: ReadonlyMap<number, number>) =>
+      sides === 1 ? (by.get(seller[asker] as number) ?? 0) : 0;
     const pair = {
       chance: chances[at] as number,
       local: locals[at] as number,
@@ -62,16 +65,18 @@ export function likelihoods(
       doubted: opinions !== null && isDoubted(opinions[at] as number, pairs.weight[k] as number),
       witnessed: opinions !== null && (opinions[at] as number) >= WITNESSED,
       alone,
+      left_over_from: told(leftOverFrom),
       uncoded: sides === 2,
     };
-    // Hidden codes tell of what meets a code.
-    const asker = (untied[low[at] as number] === 1 ? low : high)[at] as number;
-    const nats = sides === 1 ? (sellerNats.get(seller[asker] as number) ?? 0) : 0;
-    probability[at] = asOfSeller(model, listingProbability(model, pair), nats);
+    probability[at] = asOfSeller(model, listingProbability(model, pair), told(sellerNats));
     if (model.open_world ? kind === CONTRADICTING || !alone : isHeld(model, pair)) joinable[at] = 0;
   });
   return { left: low, right: high, probability, found: edges, kind: kinds, joinable, local: locals };
 }
+
+/** What is told by the names of sellers, by their numbers. */
+const bySeller = (told: Readonly<Record<string, number>> = {}): Map<number, number> =>
+  new Map(Object.entries(told).map(([name, value]) => [hashText(name), value]));
 
 /** What public sets say of a pair must be likelier than not. */
 const DOUBTED = 0.5;

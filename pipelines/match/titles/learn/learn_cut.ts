@@ -24,7 +24,11 @@ const SURELY = 1e-6;
  * Where all of these may be joined, what lies below is counted as it is. As many are imagined wrong as chance hides of so
  * many pairs in one draw of six (a standard deviation), and `least` at least.
  */
-export function learnCut({ scores, matches, counts }: JudgedChances, least = IMAGINED_WRONG): number {
+export function learnCut(
+  { scores, matches, counts }: JudgedChances,
+  least = IMAGINED_WRONG,
+  weight_of_wrong = meanOf(counts),
+): number {
   const likely = [...scores.keys()].filter((k) => (scores[k] as number) >= LEAST);
   const take = (values: readonly number[]) => likely.map((k) => values[k] as number);
   const right = [...matches];
@@ -35,9 +39,13 @@ export function learnCut({ scores, matches, counts }: JudgedChances, least = IMA
       right[k] = shares[at] as number;
     });
   }
-  const hidden = (pairs: number) => Math.sqrt(pairs * MERGE_PRECISION * (1 - MERGE_PRECISION));
-  return mergeFrom(scores, right, counts, (pairs) => Math.max(least, hidden(pairs)));
+  const share = weight_of_wrong / meanOf(counts);
+  const hidden = (pairs: number) => Math.sqrt(share * pairs * MERGE_PRECISION * (1 - MERGE_PRECISION));
+  return mergeFrom(scores, right, counts, (pairs) => Math.max(share * least, hidden(pairs)));
 }
+
+const meanOf = (counts: readonly number[]) =>
+  counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length);
 
 /**
  * The share that is right at the chance of each pair, by Newton's method. A step that would not make what was seen

@@ -2,6 +2,7 @@ import { calibrate, calibrated, IMAGINED_VOUCHED, IMAGINED_WRONG, NEVER } from '
 import type { MatchModel } from '../score/model.ts';
 import { learnContradicted } from './learn_contradicted.ts';
 import { learnCut } from './learn_cut.ts';
+import { type LeftOverWorth, learnLeftOver, type SellerListings } from './learn_left_over.ts';
 import { learnSellerNats } from './learn_seller_nats.ts';
 
 /** Chances of pairs, whether each is right (1 or 0), and for how many listings it stands. */
@@ -21,8 +22,19 @@ export interface HiddenScores {
   doubted: boolean[];
   /** Whether public sets bear it out. */
   witnessed: boolean[];
+  /** Pairs that could be joined of listings that no code places and variants that codes made, and whose they are. */
+  left_over: Pick<HiddenScores, 'scores' | 'sellers' | 'lone'>;
   /** The same of pairs that state something differently, which nobody joins. */
   contradicted: Pick<HiddenScores, 'scores' | 'matches' | 'counts'>;
+}
+
+/** What hidden listings stand for. */
+export interface HiddenAbout {
+  /** Whether no two of the sellers that teach have many listings. */
+  isSmall: boolean;
+  /** How often what no code places was looked for, each time beside other hidden listings. */
+  rounds: number;
+  listings: ReadonlyMap<string, SellerListings>;
 }
 
 /** Fewer pairs show nothing: with three more imagined wrong 98 of 100 are not reached. */
@@ -47,24 +59,30 @@ export function learnHidden(
     lone,
     doubted,
     witnessed,
+    left_over,
     contradicted,
   }: Omit<HiddenScores, 'locals'>,
-  isSmall: boolean,
-): Pick<MatchModel, 'merge_from' | 'two_makers_from' | 'lone_from' | 'witnessed_from' | 'contradicted'> &
+  { isSmall, rounds, listings }: HiddenAbout,
+): Pick<
+  MatchModel,
+  'merge_from' | 'two_makers_from' | 'lone_from' | 'witnessed_from' | 'left_over_from' | 'contradicted'
+> &
   Partial<Pick<MatchModel, 'calibration' | 'seller_nats'>> {
   if (scores.length < MIN_SCORES) return { merge_from: NEVER, two_makers_from: NEVER };
   const right = matches.map((match, k) => match * (counts[k] as number));
   const calibration = calibrate(scores, right, counts);
-  const cutOf = (isOfKind: (k: number) => boolean, imagined = IMAGINED_WRONG) => {
+  const chosenOf = (isOfKind: (k: number) => boolean) => {
     const isChosen = (_: unknown, k: number) => doubted[k] === false && isOfKind(k);
-    const chosen = {
+    return {
       scores: scores.filter(isChosen),
       matches: matches.filter(isChosen),
       counts: counts.filter(isChosen),
+      sellers: sellers.filter(isChosen),
     };
-    const cut = learnCut(chosen, imagined);
-    return cut < NEVER ? calibrated(calibration, cut) : NEVER;
   };
+  const worthOf = (cut: number) => (cut < NEVER ? calibrated(calibration, cut) : NEVER);
+  const cutOf = (isOfKind: (k: number) => boolean, imagined = IMAGINED_WRONG) =>
+    worthOf(learnCut(chosenOf(isOfKind), imagined));
   const two_makers_from = cutOf((k) => two_makers[k] === true);
   const isPlain = (k: number) => two_makers[k] === false;
   const isBorneOut = (k: number) => isPlain(k) && witnessed[k] === true;
@@ -77,10 +95,31 @@ export function learnHidden(
     ...(borne_out < NEVER && { witnessed_from: borne_out }),
     ...(worth !== undefined && { contradicted: worth }),
   };
-  const others_from = cutOf((k) => isPlain(k) && lone[k] === false);
-  const lone_from = others_from >= NEVER ? {} : { lone_from: cutOf((k) => isPlain(k) && lone[k] === true) };
-  const merge_from = others_from >= NEVER ? cutOf(isPlain) : others_from;
+  const isOther = (k: number) => isPlain(k) && lone[k] === false;
+  const others_cut = learnCut(chosenOf(isOther));
+  const isParted = others_cut < NEVER;
+  const lone_from = isParted ? { lone_from: cutOf((k) => isPlain(k) && lone[k] === true) } : {};
+  const cut = isParted ? others_cut : learnCut(chosenOf(isPlain));
+  const merge_from = worthOf(cut);
+  const left = ofKind(left_over, isParted);
+  const leftOver =
+    cut < NEVER
+      ? learnLeftOver(chosenOf(isParted ? isOther : isPlain), { ...left, rounds }, listings, cut)
+      : new Map<string, LeftOverWorth>();
+  const left_over_from = Object.fromEntries(
+    Array.from(leftOver, ([seller, { from }]) => [seller, worthOf(from)]),
+  );
   const said = { scores: scores.map((score) => calibrated(calibration, score)), matches, counts };
   const seller_nats = learnSellerNats(said, sellers, merge_from);
-  return { calibration, merge_from, two_makers_from, ...lone_from, seller_nats, ...shown };
+  for (const [seller, { nats }] of leftOver) seller_nats[seller] = (seller_nats[seller] ?? 0) + nats;
+  return { calibration, merge_from, two_makers_from, ...lone_from, left_over_from, seller_nats, ...shown };
+}
+
+/** What listings without a code found of the kind that the cut is of: where that is parted, what several sellers carry. */
+function ofKind(
+  left: HiddenScores['left_over'],
+  isParted: boolean,
+): Pick<HiddenScores, 'scores' | 'sellers'> {
+  const isOfKind = (_: unknown, k: number) => !isParted || left.lone[k] === false;
+  return { scores: left.scores.filter(isOfKind), sellers: left.sellers.filter(isOfKind) };
 }

@@ -34,6 +34,8 @@ export interface MatchModel {
   lone_from?: number;
   /** From where on pairs that public sets bear out are joined whatever they meet, where all sellers that teach are small. */
   witnessed_from?: number;
+  /** By seller, from where on what its listings without a code find is joined, where these have a partner seldomer than those with one. */
+  left_over_from?: Record<string, number>;
   /** What it is worth that a pair states something differently, in nats, where hidden GTINs were looked up and show it. */
   contradicted?: number;
   /** By seller, in nats, how much likelier its listings' pairs are than all sellers' together, where hidden GTINs show that sellers differ. */
@@ -78,6 +80,7 @@ const LEARNED = [
   'two_makers_from',
   'lone_from',
   'witnessed_from',
+  'left_over_from',
   'contradicted',
   'seller_nats',
   'open_world',

@@ -160,6 +160,8 @@ export interface RankedPair {
   witnessed: boolean;
   /** Whether each listing without a code found the other, and none as likely among its own seller's. */
   alone: boolean;
+  /** From where on the listing's seller has such joined, of one that meets a code; 0 where no more is asked than of all. */
+  left_over_from?: number;
   /** Whether neither has a code. */
   uncoded: boolean;
 }
@@ -221,7 +223,11 @@ export function isHeld(
   if (isBorneOut(model, pair)) return false;
   // Else the cut itself keeps what nothing shows.
   if (isLeftToWitnesses(model)) return true;
-  const from = Math.max(pair.two_makers ? two_makers_from : 0, pair.lone ? lone_from : 0);
+  const from = Math.max(
+    pair.two_makers ? two_makers_from : 0,
+    pair.lone ? lone_from : 0,
+    pair.left_over_from ?? 0,
+  );
   if (from > 0 && calibrated(calibration, pair.chance) < from) return true;
   if (!uncoded || !pair.uncoded) return false;
   return !pair.alone || !maySure(uncoded, pair.kind, pair.local);

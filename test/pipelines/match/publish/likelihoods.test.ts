@@ -252,3 +252,26 @@ test('what meets a code is as likely as its seller has it, from either side; two
   expect(second).toBe(0.5);
   expect(of(told, [1, 1, 1, 1])).toEqual([0.5, 0.5]);
 });
+
+test('a seller whose listings without a code find little has them wait for a person below what that asks for', () => {
+  const sellers = {
+    seller: Uint32Array.of(hashText('left'), hashText('*'), hashText('right'), hashText('*')),
+  };
+  const found = pairsOf([
+    [0, 1, 8],
+    [2, 3, 8],
+  ]);
+  const of = (from: number, ties = [1, 0, 1, 0]) => {
+    const model = { ...taught, merge_from: 0.9, left_over_from: { left: from } };
+    const { probability, joinable } = likelihoods(model, sellers, found, Uint8Array.from(ties), several);
+    return Array.from(probability, (share, k) => [share > 0.9, joinable[k]]);
+  };
+  const [joined, waiting] = [
+    [true, 1],
+    [false, 0],
+  ];
+  expect(of(0.99)).toEqual([joined, joined]);
+  expect(of(2)).toEqual([waiting, joined]);
+  // Two listings without a code are of nobody's kind.
+  expect(of(2, [1, 1, 1, 1])).toEqual([joined, joined]);
+});

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { learnHidden } from '../../../../../pipelines/match/titles/learn/learn_hidden.ts';
 
 const NONE = { scores: [], matches: [], counts: [] };
+const NO_LEFT_OVER = { scores: [], sellers: [], lone: [] };
+const about = (isSmall: boolean) => ({ isSmall, rounds: 1, listings: new Map() });
 
 /** So many hidden listings whose likeliest variant is the right one, some of two makers or doubted, and 240 led astray. */
 const learnt = (
@@ -20,8 +22,19 @@ const learnt = (
   const counts = scores.map(() => 1);
   const sellers = scores.map((_, k) => (k % 2 === 0 ? 'left' : 'right'));
   return learnHidden(
-    { scores, matches, counts, sellers, two_makers, lone, doubted, witnessed, contradicted: NONE },
-    isSmall,
+    {
+      scores,
+      matches,
+      counts,
+      sellers,
+      two_makers,
+      lone,
+      doubted,
+      witnessed,
+      left_over: NO_LEFT_OVER,
+      contradicted: NONE,
+    },
+    about(isSmall),
   );
 };
 
@@ -57,9 +70,10 @@ test('pairs with what one seller alone carries vouch for themselves, where enoug
       lone: scores.map((score) => score > 0.5),
       doubted: scores.map(() => false),
       witnessed: scores.map(() => false),
+      left_over: NO_LEFT_OVER,
       contradicted: NONE,
     },
-    false,
+    about(false),
   );
   expect(two.merge_from).toBeLessThan(1);
   expect(two).not.toHaveProperty('lone_from');
@@ -97,9 +111,10 @@ test('few of them say nothing, and nothing is joined for them', () => {
       lone: Array<boolean>(149).fill(false),
       doubted: Array<boolean>(149).fill(false),
       witnessed: Array<boolean>(149).fill(true),
+      left_over: NO_LEFT_OVER,
       contradicted: NONE,
     },
-    true,
+    about(true),
   );
   expect(few).not.toHaveProperty('calibration');
   expect(few.merge_from).toBeGreaterThan(1);
@@ -124,10 +139,11 @@ test('what contradicts itself is measured by itself, by the probability that it 
     lone: scores.map(() => false),
     doubted: scores.map(() => false),
     witnessed: scores.map(() => false),
+    left_over: NO_LEFT_OVER,
   };
   // .9 is right in a half, so a quarter is a third of its odds.
-  expect(learnHidden({ ...all, contradicted }, false).contradicted).toBeCloseTo(Math.log(1 / 3), 1);
-  expect(learnHidden({ ...all, contradicted: NONE }, false)).not.toHaveProperty('contradicted');
+  expect(learnHidden({ ...all, contradicted }, about(false)).contradicted).toBeCloseTo(Math.log(1 / 3), 1);
+  expect(learnHidden({ ...all, contradicted: NONE }, about(false))).not.toHaveProperty('contradicted');
 });
 
 test('a seller whose listings that wait are likelier than others is told apart, by the probabilities that hold for all', () => {
@@ -149,10 +165,42 @@ test('a seller whose listings that wait are likelier than others is told apart, 
       lone: nothing,
       doubted: nothing,
       witnessed: nothing,
+      left_over: NO_LEFT_OVER,
       contradicted: NONE,
     },
-    false,
+    about(false),
   );
   expect(seller_nats?.['left']).toBeGreaterThan(0.5);
   expect(seller_nats?.['right']).toBeLessThan(-0.5);
+});
+
+test('a seller whose listings without a code find less than its hidden ones is asked for more, and said to be less likely', () => {
+  const scores = [...Array<number>(1_000).fill(0.9), ...Array<number>(500).fill(0.1)];
+  const nothing = scores.map(() => false);
+  const learnedOf = (found: number, isLone = false) =>
+    learnHidden(
+      {
+        scores,
+        matches: scores.map((score) => (score > 0.5 ? 1 : 0)),
+        counts: scores.map(() => 1),
+        sellers: scores.map(() => 'left'),
+        two_makers: nothing,
+        lone: nothing,
+        doubted: nothing,
+        witnessed: nothing,
+        left_over: {
+          scores: Array<number>(found).fill(0.9),
+          sellers: Array<string>(found).fill('left'),
+          lone: Array<boolean>(found).fill(isLone),
+        },
+        contradicted: NONE,
+      },
+      { isSmall: false, rounds: 1, listings: new Map([['left', { hidden: 2_000, left_over: 400 }]]) },
+    );
+  expect(learnedOf(200)).toMatchObject({ left_over_from: {}, seller_nats: {} });
+  const seldom = learnedOf(20);
+  expect(seldom.left_over_from?.['left']).toBeGreaterThan(1);
+  expect(seldom.seller_nats?.['left']).toBeLessThan(-1);
+  // What one other seller alone carries is of another kind than the cut.
+  expect(learnedOf(200, true).left_over_from).toHaveProperty('left');
 });
