@@ -1,7 +1,7 @@
 import { functionWords, LANGUAGES } from '../text/languages.ts';
 import { fromPlural } from '../text/plural.ts';
 import { BESIDE } from './label_names.ts';
-import { namedNodes, plainWords } from './named_nodes.ts';
+import { type NodeMatch, namedNodes, plainWords } from './named_nodes.ts';
 import { BY_GOOGLE_ID, NODE_NAMES, parentOf, SHELF_NAMES, TAXONOMY } from './taxonomy.ts';
 
 /** Where a text belongs and how sure that is. */
@@ -18,6 +18,10 @@ const RIGHT_ABOVE_WEIGHT = 0.85;
 const ABOVE_WEIGHT = 0.5;
 /** A node this much ahead of the next is meant. */
 const CLEARLY = 1.08;
+/** Of two areas more is asked: that people call the one so and only Google the other says nothing (`Notebooks`). */
+const CLEARLY_OF_AREA = 1.15;
+/** What is as near as this is meant where the level above is of its area. */
+const NEAR = 0.8;
 const CLEAR = 0.95;
 
 /**
@@ -34,14 +38,30 @@ export function nodeOfPath(path: string): Placement | null {
   const last = levels.at(-1) ?? [];
   const right = levels.at(-2) ?? [];
   const farther = levels.slice(0, -2).flat();
-  const [first, second] = namedNodes([
+  const named = namedNodes([
     ...last.map((word) => ({ word, weight: 1 })),
     ...right.map((word) => ({ word, weight: RIGHT_ABOVE_WEIGHT })),
     ...farther.map((word) => ({ word, weight: ABOVE_WEIGHT })),
   ]);
-  if (!first || (second && first.score < second.score * CLEARLY)) return null;
+  const [first, second] = ofAreaAbove(path, named);
+  if (!first || (second && !isClear(first, second))) return null;
   const node = listsOthers(path, first.node) ? parentOf(first.node) : first.node;
   return node === null ? null : { node, confidence: CLEAR };
+}
+
+const isClear = (first: NodeMatch, second: NodeMatch): boolean => {
+  const ahead = areaOf(first.node) === areaOf(second.node) ? CLEARLY : CLEARLY_OF_AREA;
+  return first.score >= second.score * ahead;
+};
+
+/** The nodes that a path may mean, first those of the area that the level above lies in, where one of these is near. */
+function ofAreaAbove(path: string, named: readonly NodeMatch[]): readonly NodeMatch[] {
+  const dot = path.lastIndexOf('.');
+  const [first] = named;
+  const above = dot === -1 || !first ? null : nodeOfPath(path.slice(0, dot));
+  if (!first || !above) return named;
+  const own = named.filter(({ node }) => areaOf(node) === areaOf(above.node));
+  return own[0] && own[0].score >= NEAR * first.score ? own : named;
 }
 
 const wordsOf = (level: string): string[] => plainWords(level.replaceAll('_', ' '));

@@ -1,7 +1,7 @@
 import { COLOR_WORDS, GRAMMAR_WORDS } from '../../pipelines/text/languages.ts';
 import { equalMeasures, packCount } from '../../pipelines/text/measure_words.ts';
 import { isNumber, type Word } from '../../pipelines/text/words.ts';
-import { inflectedForms } from './base_forms.ts';
+import { baseForms, inflectedForms } from './base_forms.ts';
 import { isSide } from './crossed_sizes.ts';
 import { havingForms } from './having_forms.ts';
 import { frequency, known, type Lexicon } from './lexicon.ts';
@@ -104,6 +104,9 @@ function ownVariants(
   for (const ordinal of ordinals(word.text)) add(variants, known(ordinal, lexicon), lexicon.weights.measure);
   for (const measure of equalMeasures(word.text))
     add(variants, known(measure, lexicon), lexicon.weights.measure);
+  if (variants.size === 0 && !isSpeltRight(word, lexicon))
+    for (const base of baseForms(word.text).filter((one) => !lexicon.isEnglish(one)))
+      add(variants, known(base, lexicon), 1);
   addPacks(word, variants, lexicon);
   for (const term of compoundsOf(word, lexicon)) add(variants, term, 1);
   return variants;

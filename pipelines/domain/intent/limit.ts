@@ -54,7 +54,15 @@ function readCompared(reading: Reading, at: number): Limit | null {
   const denial = isMost ? null : denialBehind(reading, amount.next);
   const limit = endOf(reading, amount, isMost || denial !== null);
   if (denial !== null) return limit && { ...limit, ...denial };
-  return limit && { ...limit, strict: behind(reading, 'strict', at) === cued };
+  return limit && { ...limit, strict: isStrict(reading, [at, opened], isMost) };
+}
+
+/** Whether what opens a bound ends with what leaves the bound itself out: `for` `less than`, but not `nothing` `over`. */
+function isStrict(reading: Reading, [from, to]: readonly [number, number], isMost: boolean): boolean {
+  const list = isMost ? 'at_most' : 'at_least';
+  for (let at = from; at < to; at++)
+    if (behind(reading, 'strict', at) === to && behind(reading, list, at) === to) return true;
+  return false;
 }
 
 /** `la lavadora más barata de 9 kg` is the cheapest of those of 9 kg: nothing is cheaper than a weight. */

@@ -72,3 +72,18 @@ test('a short code that many things have is told by a description that has it', 
   expect((await asked('smart bulb E27')).recommendation?.title).toBe('Glimmer Smart Bulb');
   expect((await asked('smart bulb B22')).recommendation).toBeNull();
 });
+
+test.each([
+  ['The Midnight Ferry in hardcover', 'The Midnight Ferry (Hardcover)'],
+  ['The Midnight Ferry, paperback', 'The Midnight Ferry (Paperback)'],
+])('how a book is bound is told: %s', async (intent, title) => {
+  const books = [
+    sold('hard', 'The Midnight Ferry (Hardcover)', 2_499),
+    sold('soft', 'The Midnight Ferry (Paperback)', 1_199),
+  ];
+  expect((await over(books, intent)).recommendation?.title).toBe(title);
+  expect(
+    (await over(books.slice(intent.includes('hard') ? 1 : 0, intent.includes('hard') ? 2 : 1), intent))
+      .recommendation,
+  ).toBeNull();
+});

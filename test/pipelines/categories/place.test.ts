@@ -52,6 +52,10 @@ describe('byNames', () => {
     ['Samsung MLT-P208A toner cartridge Original Black', 'electronics.print_copy_scan_fax.toner_cartridges'],
     ['Cat6 Snagless Patch Cable Blue 3 m', 'electronics.electronics_accessories.network_cables'],
     ['Kestrix Talon notebook PC, black, 15.6"', LAPTOPS],
+    [
+      'Ardentis dotted hardcover notebook, A5, navy',
+      'office_supplies.general_office_supplies.notebooks_notepads',
+    ],
     ['Castorland Times Square - Jigsaw puzzle', 'toys_games.puzzles.jigsaw_puzzles'],
   ])('%s', (title, node) => {
     expect(byNames(title)?.node).toBe(node);

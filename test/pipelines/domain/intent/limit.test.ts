@@ -89,3 +89,35 @@ test.each([
   const { budget } = intentReader({ currency: 'USD', languages: [language] })(text);
   expect(budget).toMatchObject({ min_minor: null, max_minor: 60_000 });
 });
+
+test.each([
+  ['en', 'kettle in black for $50 max.', 50],
+  ['en', 'kettle, $50 max. and quiet', 50],
+  ['de', 'Wasserkocher, 50 € max.', 50],
+  ['es', 'hervidor, 50 € máx.', 50],
+  ['fr', 'bouilloire, 50 € max.', 50],
+  ['it', 'bollitore, 50 € max.', 50],
+  ['nl', 'waterkoker, 50 € max.', 50],
+])(
+  '%s: %s: an abbreviated limit behind an amount is a budget, and no word of the thing',
+  (language, text, budget) => {
+    const read = intentReader({ currency: 'EUR', languages: [language, 'en'] })(text);
+    expect(read.budget).toMatchObject({ max_minor: budget * 100, isBelow: false });
+    expect(read.words.map(({ text: word }) => word)).not.toContain('max');
+  },
+);
+
+test.each([
+  ['en', 'kettle for less than $50', true],
+  ['en', 'kettle, willing to spend under $50', true],
+  ['en', 'kettle, nothing over $50', false],
+  ['en', 'kettle, no more than $50', false],
+  ['de', 'Wasserkocher für weniger als 50 €', true],
+  ['de', 'Wasserkocher für unter 50 €', true],
+  ['de', 'Wasserkocher für höchstens 50 €', false],
+  ['es', 'hervidor por menos de 50 €', true],
+  ['fr', 'bouilloire pour moins de 50 €', true],
+])('%s: %s: what costs just that is left out: %s', (language, text, isBelow) => {
+  const { budget } = intentReader({ currency: 'EUR', languages: [language, 'en'] })(text);
+  expect(budget).toMatchObject({ max_minor: 5_000, isBelow });
+});
