@@ -22,7 +22,7 @@ export interface SellerListings {
   left_over: number;
 }
 
-/** Fewer hidden pairs of one seller show nothing of it: those of all do. */
+/** Fewer hidden pairs of one seller do not tell how much it finds: those of all do. */
 const MIN_PAIRS = 150;
 
 /** What is asked of the pairs of a seller's listings without a code. */
@@ -36,8 +36,8 @@ export interface LeftOverWorth {
 /**
  * What is asked of pairs of listings without a code, by seller, where that is more than the `cut` that holds for all. It is
  * measured on listings whose codes are hidden, and these mostly have a partner, while of what codes left over few may have one:
- * then as many are mistaken and less is found. So a seller whose listings find less than its hidden ones do has hidden pairs
- * counted as often as it would have such (the shift of the classes is told by what is found of them: Lipton, Wang and Smola
+ * then as many are mistaken and less is found. So for a seller whose listings find less than its hidden ones do all hidden
+ * pairs count as often as it would have such (the shift of the classes is told by what is found of them: Lipton, Wang and Smola
  * 2018). What chance hides of that share in one draw of six is taken for found.
  */
 export function learnLeftOver(
@@ -46,27 +46,19 @@ export function learnLeftOver(
   listings: ReadonlyMap<string, SellerListings>,
   cut: number,
 ): Map<string, LeftOverWorth> {
-  const sellers = [...listings.keys()];
-  const hiddenOf = (seller: string) => listings.get(seller)?.hidden ?? 0;
   const worths = new Map<string, LeftOverWorth>();
   for (const [seller, { left_over }] of listings) {
     if (left_over === 0) continue;
-    const isOwn = (_: unknown, k: number) => hidden.sellers[k] === seller;
-    const isKnown = hidden.scores.filter(isOwn).length >= MIN_PAIRS;
-    const told = isKnown ? pairsWhere(hidden, isOwn) : hidden;
-    const asked = isKnown ? hiddenOf(seller) : sellers.reduce((sum, one) => sum + hiddenOf(one), 0);
-    const likely = told.scores.reduce(
-      (sum, score, k) => sum + (score >= cut ? (told.counts[k] as number) : 0),
-      0,
-    );
-    const found = left.scores.filter((score, k) => left.sellers[k] === seller && score >= cut).length;
+    const own = findingOf(hidden, listings, [seller], cut);
     const shift = shiftBetween(
-      { found: likely, listings: asked },
-      { found: found / left.rounds, listings: left_over },
+      own.pairs >= MIN_PAIRS ? own : findingOf(hidden, listings, [...listings.keys()], cut),
+      { found: countFound(left, seller, cut) / left.rounds, listings: left_over },
     );
     if (shift === null) continue;
-    const counts = told.counts.map((count, k) => count * (told.matches[k] === 1 ? shift.right : shift.wrong));
-    const from = Math.max(cut, learnCut({ ...told, counts }, IMAGINED_WRONG, shift.wrong));
+    const counts = hidden.counts.map(
+      (count, k) => count * (hidden.matches[k] === 1 ? shift.right : shift.wrong),
+    );
+    const from = Math.max(cut, learnCut({ ...hidden, counts }, IMAGINED_WRONG, shift.wrong));
     worths.set(seller, { from, nats: Math.log(shift.right / shift.wrong) });
   }
   return worths;
@@ -89,11 +81,23 @@ function shiftBetween(hidden: Finding, left: Finding): { right: number; wrong: n
   return { right: most / share, wrong: (1 - most) / (1 - share) };
 }
 
-function pairsWhere(pairs: HiddenPairs, isChosen: (_: unknown, k: number) => boolean): HiddenPairs {
-  return {
-    scores: pairs.scores.filter(isChosen),
-    matches: pairs.matches.filter(isChosen),
-    counts: pairs.counts.filter(isChosen),
-    sellers: pairs.sellers.filter(isChosen),
-  };
+/** How many hidden listings of some sellers find something, of how many, and how many pairs tell it. */
+function findingOf(
+  { scores, counts, sellers }: HiddenPairs,
+  listings: ReadonlyMap<string, SellerListings>,
+  of: readonly string[],
+  cut: number,
+): Finding & { pairs: number } {
+  const isOf = new Set(of);
+  const finding = { found: 0, listings: 0, pairs: 0 };
+  for (const seller of of) finding.listings += listings.get(seller)?.hidden ?? 0;
+  scores.forEach((score, k) => {
+    if (!isOf.has(sellers[k] as string)) return;
+    finding.pairs++;
+    if (score >= cut) finding.found += counts[k] as number;
+  });
+  return finding;
 }
+
+const countFound = ({ scores, sellers }: LeftOverPairs, seller: string, cut: number): number =>
+  scores.filter((score, k) => sellers[k] === seller && score >= cut).length;
