@@ -33,6 +33,7 @@ export async function mayBeMeant(
   const index = await snapshot.searchIndex();
   const query = index.parse(ownWords(asked, language), { meaning: language });
   const things = await thingsNamed(snapshot, { asked, meaning: language }, numbers);
+  const isOtherName = index.namedOtherwise(query);
   const words = query.groups.map(({ text }) => text);
   const elsewhere = statedElsewhere(index, query);
   const heads = headsOf(index, query);
@@ -44,6 +45,7 @@ export async function mayBeMeant(
   return (number, product) => {
     const { category, title } = product;
     const isStated = index.isKindStated(number) && category !== null;
+    if (isOtherName?.(number) === true) return false;
     // A seller's shelf may lie anywhere; what a title calls the thing it is.
     if (isStated && elsewhere.isBeside(category)) return false;
     if (titled.has(product)) return true;

@@ -1,5 +1,6 @@
 import { isNumber } from '../../pipelines/text/words.ts';
 import { LEAST_WEIGHT } from './adjacency.ts';
+import { otherNames } from './other_names.ts';
 import type { ParsedQuery, QueryGroup } from './query.ts';
 import { isAsked } from './ranking.ts';
 import type { RefinedBy } from './refinement.ts';
@@ -9,7 +10,7 @@ import { namesNoThing } from './word_roles.ts';
 /** Tells whether a product goes with the thing that the query names; null where it names no model and no thing. */
 export function besides(
   query: ParsedQuery,
-  { sense, words, kinds, synonyms, isMaker }: RefinedBy,
+  { titles, sense, words, kinds, synonyms, isMaker }: RefinedBy,
 ): ((product: number) => boolean) | null {
   const thing = thingNamed(query, synonyms) ?? makersGoods(query, synonyms, isMaker);
   const asked = query.groups.filter(isAsked);
@@ -27,7 +28,12 @@ export function besides(
       group !== thing && group.variants.some(({ term, weight }) => weight >= LEAST_WEIGHT && isOther(term)),
   );
   const isAnother = isBoth ? NEVER : sense.isAnother(thing, isOther);
-  return (product) => isBeside(product) || isAnother(product) || isListedBeside?.(product) === true;
+  const isOtherName = otherNames(thing, query, { titles, words, synonyms });
+  return (product) =>
+    isBeside(product) ||
+    isAnother(product) ||
+    isListedBeside?.(product) === true ||
+    isOtherName?.(product) === true;
 }
 
 const NEVER = (): boolean => false;

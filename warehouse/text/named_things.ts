@@ -3,6 +3,7 @@ import { isNumber } from '../../pipelines/text/words.ts';
 import { EnglishWords } from '../embedding/english_words.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
 import { endsAsAccessory } from './kinds.ts';
+import { otherNames } from './other_names.ts';
 import type { ParsedQuery, QueryGroup } from './query.ts';
 import { isAsked } from './ranking.ts';
 import { LEAST_CALLED, LEAST_NAME, type RefinedBy } from './refinement.ts';
@@ -43,10 +44,7 @@ export class NamedThings {
   ): ReadonlySet<number> | null {
     const word = nounOf(query);
     if (!word) return null;
-    const thing = {
-      ...word,
-      variants: word.variants.filter(({ weight }) => weight >= LEAST_NAME).map(asItself),
-    };
+    const thing = namesOf(word);
     const reads = this.#reads(query, thing);
     const parts: Record<Sense, number[]> = { sure: [], named: [], silent: [], other: [] };
     for (const product of products) parts[reads(product)].push(product);
@@ -74,6 +72,12 @@ export class NamedThings {
     return this.#nounsOf(query, word, found).every((noun) => this.#areBeside(query, noun, found))
       ? word.text
       : null;
+  }
+
+  /** Tells which products have the word for the thing in the name of another one (other_names.ts); null where no name may have it. */
+  namedOtherwise(query: ParsedQuery): ((product: number) => boolean) | null {
+    const word = nounOf(query);
+    return word ? otherNames(namesOf(word), query, this.#known) : null;
   }
 
   /** Whether a number counts the word, and a title says just that: `250 ohm`, `3-person tent`. */
@@ -158,6 +162,7 @@ export class NamedThings {
     const isBeside = sense.isBeside(asked);
     const isOtherTerm = words.telling(isOther);
     const isAnother = sense.isAnother(thing, isOtherTerm, askedTerms);
+    const isOtherName = otherNames(thing, query, { titles, words, synonyms });
     // `stand mixer`: what lists call so in two words is no stand.
     const isPartOfName = (term: number, next = -1) =>
       terms.has(next) && synonyms.isListed(`${words.text(term)} ${words.text(next)}`);
@@ -165,6 +170,8 @@ export class NamedThings {
       const isHeld = holding.has(categoryOf[product] as number);
       const title = titles.termsOf(product);
       const at = lastOf(title, terms);
+      // A shelf of hair dryers is headed by dryers too.
+      if (isOtherName?.(product, title) === true) return 'other';
       if (isHeld && isStated?.[product] === 1) return 'sure';
       // What stands behind the next stop tells what the thing is like, and what comes with it.
       const end = at < 0 ? title.length : titles.endOfPiece(product, at);
@@ -192,6 +199,12 @@ const mayBeNoun = (word: string): boolean =>
 
 /** The name of a thing ends before it. */
 const ENDS_NAME = TITLE_WORD.ending | TITLE_WORD.color;
+
+/** A word for a thing with whatever else is a name of it, each as good as the word itself. */
+const namesOf = (word: QueryGroup): QueryGroup => ({
+  ...word,
+  variants: word.variants.filter(({ weight }) => weight >= LEAST_NAME).map(asItself),
+});
 
 const asItself = ({ term }: { term: number }) => ({ term, weight: 1 });
 

@@ -303,6 +303,11 @@ export class SearchIndex {
     return this.#things.among(query, products, vectors);
   }
 
+  /** Tells which products are called by another name that ends with the word for the thing: of a dryer hair dryers. */
+  namedOtherwise(query: ParsedQuery): ((product: number) => boolean) | null {
+    return this.#things.namedOtherwise(query);
+  }
+
   /** Of some measures those of whose dimension no offer of these products is of a variant that states any amount. */
   unstated(measures: readonly Measure[], products: readonly number[], amounts: VariantAmounts) {
     return unstatedOf(measures, products, amounts, this.#offers);
