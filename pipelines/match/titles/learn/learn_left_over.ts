@@ -48,7 +48,6 @@ export function learnLeftOver(
 ): Map<string, LeftOverWorth> {
   const worths = new Map<string, LeftOverWorth>();
   for (const [seller, { left_over }] of listings) {
-    if (left_over === 0) continue;
     const own = findingOf(hidden, listings, [seller], cut);
     const shift = shiftBetween(
       own.pairs >= MIN_PAIRS ? own : findingOf(hidden, listings, [...listings.keys()], cut),

@@ -7,9 +7,11 @@ interface Seller {
   right: number;
   wrong?: number;
   doubtful?: number;
-  /** Listings that no code places, and how many of these find something at .9. */
+  /** Listings that no code places, how many of these find something at .9, at the cut, and below it. */
   left_over: number;
   found: number;
+  atCut?: number;
+  unlikely?: number;
 }
 
 const CUT = 0.8;
@@ -21,9 +23,11 @@ function learned(sellers: Readonly<Record<string, Seller>>, rounds = 1) {
     ...Array.from({ length: wrong }, () => ({ seller, score: 0.9, match: 0 })),
     ...Array.from({ length: doubtful }, () => ({ seller, score: 0.6, match: 0 })),
   ]);
-  const found = Object.entries(sellers).flatMap(([seller, { found: count }]) =>
-    Array<string>(count * rounds).fill(seller),
-  );
+  const found = Object.entries(sellers).flatMap(([seller, { found: count, atCut = 0, unlikely = 0 }]) => [
+    ...Array.from({ length: count * rounds }, () => ({ seller, score: 0.9 })),
+    ...Array.from({ length: atCut * rounds }, () => ({ seller, score: CUT })),
+    ...Array.from({ length: unlikely * rounds }, () => ({ seller, score: 0.6 })),
+  ]);
   return learnLeftOver(
     {
       scores: pairs.map(({ score }) => score),
@@ -31,7 +35,7 @@ function learned(sellers: Readonly<Record<string, Seller>>, rounds = 1) {
       counts: pairs.map(() => 1),
       sellers: pairs.map(({ seller }) => seller),
     },
-    { scores: found.map(() => 0.9), sellers: found, rounds },
+    { scores: found.map(({ score }) => score), sellers: found.map(({ seller }) => seller), rounds },
     new Map(
       Object.entries(sellers).map(([seller, { hidden, left_over }]) => [seller, { hidden, left_over }]),
     ),
@@ -72,6 +76,21 @@ test('it is of each seller by itself; of one of which few are hidden all tell to
   const small = { hidden: 10, right: 10, left_over: 1_000 };
   expect(learned({ usual, small: { ...small, found: 500 } }).size).toBe(0);
   expect([...learned({ usual, small: { ...small, found: 300 } }).keys()]).toEqual(['small']);
+});
+
+test('sellers of which each finds as much as its own hidden ones are asked for no more, however much others find', () => {
+  const much = { hidden: 1_000, right: 500, left_over: 1_000, found: 500 };
+  const little = { hidden: 1_500, right: 150, left_over: 1_000, found: 100 };
+  expect(learned({ much, little }).size).toBe(0);
+  // Of one pair less it is not known how much it finds, so that of both holds.
+  expect([...learned({ much, little: { ...little, right: 149 } }).keys()]).toEqual(['little']);
+});
+
+test('what is less likely than the cut is found by nobody, and what is at it is', () => {
+  const some = { hidden: 2_000, right: 1_000, left_over: 1_000 };
+  expect(learned({ left: { ...some, found: 200, unlikely: 300 } }).size).toBe(1);
+  expect(learned({ left: { ...some, found: 200, atCut: 300 } }).size).toBe(0);
+  expect(learned({ left: { ...some, doubtful: 900, found: 480 } }).size).toBe(0);
 });
 
 test('a seller without listings that look for a place is not asked, and several rounds are as one', () => {
