@@ -1,6 +1,6 @@
 import type { Vector } from '../embedding/vector.ts';
 import type { VectorTable } from '../embedding/vector_table.ts';
-import { comesBefore, type Position } from './page.ts';
+import { comesBefore, Page, type Position } from './page.ts';
 
 /** Fewer products with words enough than this are followed by others like them, up to this in all. */
 export const FULL = 100;
@@ -15,6 +15,8 @@ const LEAST_NEAR = 0.65;
 /** Where more than this share of all products is so near, being near tells nothing; told by so many of more, evenly drawn. */
 const MOST_NEAR = 0.5;
 const DRAWN = 2_048;
+/** A part of them, after which it may be sure already. */
+const DRAWN_AT_ONCE = 256;
 /**
  * What being like the best counts beside having some of the words. What is just like them and has no word then stands
  * beside what has two fifths of the words’ worth and is like nothing.
@@ -47,23 +49,19 @@ export function alikeOrder(
   places: number,
 ): Mixed[] {
   const middle = table.middleOf(best);
-  const dots = (products: readonly number[]) =>
-    table.scan(middle, products.length, Uint32Array.from(products));
-  const among = dots(best).reduce((sum, { dot }) => sum + dot, 0) / best.length;
+  const dots = (products: readonly number[]) => table.dots(middle, Uint32Array.from(products));
+  const among = dots(best).reduce((sum, dot) => sum + dot, 0) / best.length;
   const leastNear = LEAST_NEAR * nearnessAmong(table, best);
   if (leastNear <= 0 || areMostNear(table, middle, leastNear)) return [];
-  const likeness = new Map(
-    dots(fewer.map(({ product }) => product)).map(({ row, dot }) => [row, dot / among]),
-  );
-  const byWords = fewer.map(({ key, product }) => ({
-    key: (1 - LIKENESS_SHARE) * (key / (fewer[0]?.key ?? 1)) + LIKENESS_SHARE * (likeness.get(product) ?? 0),
-    product,
-    alike: false,
-  }));
-  byWords.sort(inOrder);
+  const likeness = dots(fewer.map(({ product }) => product)).map((dot) => dot / among);
+  const most = fewer[0]?.key ?? 1;
+  const page = new Page(places, null);
+  for (const [at, { key, product }] of fewer.entries())
+    page.offer((1 - LIKENESS_SHARE) * (key / most) + LIKENESS_SHARE * (likeness[at] as number), product);
+  const byWords = page.positions().map((one) => ({ ...one, alike: false }));
   const last = byWords[places - 1]?.key ?? Number.NEGATIVE_INFINITY;
   // What is as like the best as anything can be has no place among them: then no vector is looked at.
-  if (LIKENESS_SHARE * (table.mostOf(middle) / among) < last) return byWords.slice(0, places);
+  if (LIKENESS_SHARE * (table.mostOf(middle) / among) < last) return byWords;
   // Nor has what is less like them, but for the digits that a sum loses.
   const least = Math.max(leastNear, ((last - ROUNDING) / LIKENESS_SHARE) * among);
   const own = new Set(best);
@@ -92,11 +90,21 @@ function nearnessAmong(table: VectorTable, best: readonly number[]): number {
   return best.reduce((sum, one) => sum + nearness(one), 0) / best.length;
 }
 
-/** Whether most of a catalogue has a dot product of at least so much with a vector. */
+/**
+ * Whether most of a catalogue has a dot product of at least so much with a vector. Of what is drawn no more is looked at
+ * than it takes to be sure.
+ */
 function areMostNear(table: VectorTable, vector: Vector, least: number): boolean {
   if (table.count <= DRAWN) return false;
-  const drawn = Uint32Array.from({ length: DRAWN }, (_, at) => Math.floor((at * table.count) / DRAWN));
-  return table.dots(vector, drawn).filter((dot) => dot >= least).length > MOST_NEAR * DRAWN;
+  let near = 0;
+  for (let from = 0; from < DRAWN; from += DRAWN_AT_ONCE) {
+    const drawn = new Uint32Array(DRAWN_AT_ONCE);
+    for (let at = 0; at < DRAWN_AT_ONCE; at++) drawn[at] = Math.floor(((from + at) * table.count) / DRAWN);
+    for (const dot of table.dots(vector, drawn)) if (dot >= least) near++;
+    if (near > MOST_NEAR * DRAWN) return true;
+    if (near + DRAWN - from - DRAWN_AT_ONCE <= MOST_NEAR * DRAWN) return false;
+  }
+  return false;
 }
 
 const inOrder = (a: Position, b: Position) => (comesBefore(a, b) ? -1 : 1);

@@ -41,12 +41,24 @@ export class Page {
     this.worstProduct = this.#products[0] ?? 0;
   }
 
-  /** First to last. */
+  /** First to last. Taken from the heap, since a sort of as many objects takes several times as long. */
   positions(): Position[] {
-    return Array.from({ length: this.#count }, (_, index) => ({
-      key: this.#keys[index] as number,
-      product: this.#products[index] as number,
-    })).sort((a, b) => (comesBefore(a, b) ? -1 : 1));
+    const count = this.#count;
+    const [keys, products] = [this.#keys.subarray(0, count), this.#products.subarray(0, count)];
+    while (this.#count > 0) {
+      const [key, product] = [keys[0] as number, products[0] as number];
+      const end = --this.#count;
+      this.#sink(keys[end] as number, products[end] as number);
+      this.#set(end, key, product);
+    }
+    this.#count = count;
+    const found: Position[] = [];
+    for (let at = 0; at < count; at++)
+      found.push({ key: keys[at] as number, product: products[at] as number });
+    // From the last to the first they are a heap again.
+    keys.reverse();
+    products.reverse();
+    return found;
   }
 
   #isLater(index: number, key: number, product: number): boolean {
