@@ -10,7 +10,7 @@ import { mostToPay, type ShopperConstraints } from '../search/shopper_constraint
 import { nounsOf } from './asked_nouns.ts';
 import { calledProducts } from './called_products.ts';
 import { comparedReference } from './compared_reference.ts';
-import { mayBeMeant, titledAs } from './goods_meant.ts';
+import { mayBeMeant, namedOtherwise, titledAs } from './goods_meant.ts';
 import { forTheDevice, isUsedUp, suppliesNamed } from './supplies_named.ts';
 import { thingAsked } from './thing_asked.ts';
 import { codesIn } from './told_codes.ts';
@@ -143,13 +143,16 @@ async function answersTo(
   const numbers = [...scores.keys()].filter((no) => (scores.get(no) ?? 0) >= leading * LEAST_SHARE_OF_ANY);
   const products = await deps.snapshot.products(numbers, signal);
   const isMeant = called ? () => true : await mayBeMeant(deps.snapshot, constraints, numbers, products);
+  const index = await deps.snapshot.searchIndex();
+  const isOther = namedOtherwise(index, constraints);
   const meant = products.flatMap((product, at) => {
     const number = numbers[at] as number;
-    return isMeant(number, product) ? [{ number, product, score: scores.get(number) ?? 0 }] : [];
+    return !isOther(number) && isMeant(number, product)
+      ? [{ number, product, score: scores.get(number) ?? 0 }]
+      : [];
   });
   // Of those that may be it: what goes with a laptop has the word more often than a notebook.
   const best = Math.max(0, ...meant.map(({ score }) => score));
-  const index = await deps.snapshot.searchIndex();
   const isTitled = titledAs(index, constraints);
   const found = meant
     .filter(({ score }) => score >= best * LEAST_SHARE_OF_BEST)

@@ -33,7 +33,6 @@ export async function mayBeMeant(
   const index = await snapshot.searchIndex();
   const query = index.parse(ownWords(asked, language), { meaning: language });
   const things = await thingsNamed(snapshot, { asked, meaning: language }, numbers);
-  const isOtherName = index.namedOtherwise(query);
   const words = query.groups.map(({ text }) => text);
   const elsewhere = statedElsewhere(index, query);
   const heads = headsOf(index, query);
@@ -45,7 +44,6 @@ export async function mayBeMeant(
   return (number, product) => {
     const { category, title } = product;
     const isStated = index.isKindStated(number) && category !== null;
-    if (isOtherName?.(number) === true) return false;
     // A seller's shelf may lie anywhere; what a title calls the thing it is.
     if (isStated && elsewhere.isBeside(category)) return false;
     if (titled.has(product)) return true;
@@ -56,6 +54,14 @@ export async function mayBeMeant(
     if (words.length === 0) return true;
     return (things?.has(number) ?? true) && shareFound(index, query, product) >= LEAST_SAID;
   };
+}
+
+/** Tells by number which products only have the word that a text asks by in the name of another thing: a hair dryer, of a dryer. */
+export function namedOtherwise(
+  index: SearchIndex,
+  { asked, language }: Pick<ShopperConstraints, 'asked' | 'language'>,
+): (number: number) => boolean {
+  return index.namedOtherwise(index.parse(ownWords(asked, language), { meaning: language })) ?? (() => false);
 }
 
 /** Whether a title of a product calls it what a text asks for. */

@@ -41,7 +41,7 @@ export class Page {
     this.worstProduct = this.#products[0] ?? 0;
   }
 
-  /** First to last. Taken from the heap, since a sort of as many objects takes several times as long. */
+  /** First to last. Taken from the heap, since a sort of as many objects takes longer. */
   positions(): Position[] {
     const count = this.#count;
     const [keys, products] = [this.#keys.subarray(0, count), this.#products.subarray(0, count)];

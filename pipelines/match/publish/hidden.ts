@@ -15,7 +15,7 @@ import type { MatchModel } from '../titles/score/model.ts';
 import { isContradictory } from '../titles/score/open_world.ts';
 import { type Partners, partnerNats, partnerWeight } from '../titles/score/partners.ts';
 import { weighLevels } from '../titles/score/weights.ts';
-import { leftOver } from './left_over.ts';
+import { type LeftOverAmong, leftOver } from './left_over.ts';
 import { inRecords, ruleOutCarried, standings } from './likelihoods.ts';
 import { CollectedPairs, concatPairs, type TitlePairs } from './pairs.ts';
 import { Views } from './views.ts';
@@ -134,12 +134,8 @@ export interface HiddenAmong {
   carries: (place: number, seller: string) => boolean;
   /** How many sellers carry what stands at a place. */
   sellersOf: (place: number) => number;
-  /** 1 for a listing that no code places. */
-  untied: Uint8Array;
-  /** Whose listing stands at a place. */
-  sellerAt: (place: number) => string;
-  /** Whether two records state something differently. */
-  contradicts: (one: number, other: number) => boolean;
+  /** What tells of the listings that no code places beside them; they are not looked at where it is left out. */
+  leftOver?: LeftOverAmong;
 }
 
 /** What a hidden listing could be taken for, by its number and the place of a record. */

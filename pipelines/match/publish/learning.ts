@@ -15,7 +15,7 @@ import {
   sellerShares,
   weighHidden,
 } from './hidden.ts';
-import { sellerListings } from './left_over.ts';
+import { type LeftOverAmong, listingCounts } from './left_over.ts';
 import { ruleOutCarried } from './likelihoods.ts';
 import { populationOf } from './measure.ts';
 import type { TitlePairs } from './pairs.ts';
@@ -58,10 +58,11 @@ export interface HiddenFold extends PublishedIndex {
 }
 
 /** What is left of a fold once its index is gone. */
-interface SeenFold extends Pick<HiddenAmong, 'listings' | 'pairs' | 'features' | 'contradicts'> {
+interface SeenFold extends Pick<HiddenAmong, 'listings' | 'pairs' | 'features'> {
   seen: HiddenPairs;
   /** What all other variants say of partners. */
   terms: Partners['terms'];
+  leftOver: LeftOverAmong;
   /** Of each of `pairs`, as `foundNats` has it. */
   nats: Float64Array;
 }
@@ -92,8 +93,6 @@ export async function learnWorth(
     isNamed: (place: number) => records.isNamed(place),
     carries: (place: number, seller: string) => records.carries(place, seller),
     sellersOf: (place: number) => records.sellersOf(place),
-    untied: records.untied,
-    sellerAt: (place: number) => records.at(place).seller,
   };
   const shares = sellerShares(
     records.looking(),
@@ -114,7 +113,7 @@ export async function learnWorth(
           model,
           listings: await partnerListings(publication.database, null),
         });
-  const listings = sellerListings(
+  const listings = listingCounts(
     records.looking(),
     seen.flatMap((fold) => fold.listings),
   );
@@ -145,7 +144,11 @@ async function lookAt(
     pairs: ruleOutCarried(found, (x, y) => records.share(x, y)),
     nats: foundNats(terms, features, found, records.untied),
     features: { seller: features.seller, count: features.count },
-    contradicts: contradictions(features, model, records.views),
+    leftOver: {
+      untied: records.untied,
+      sellerAt: (place) => records.at(place).seller,
+      contradicts: contradictions(features, model, records.views),
+    },
   };
 }
 

@@ -52,9 +52,8 @@ export function likelihoods(
     // Both sides must have looked, and neither have one as likely at home.
     const alone = (seen[at] as number) === sides;
     // Hidden codes tell of what meets a code.
-    const asker = (untied[low[at] as number] === 1 ? low : high)[at] as number;
-    const told = (by: ReadonlyMap<number, number>) =>
-      sides === 1 ? (by.get(seller[asker] as number) ?? 0) : 0;
+    const looking = (untied[low[at] as number] === 1 ? low : high)[at] as number;
+    const asker = sides === 1 ? (seller[looking] as number) : NOBODY;
     const pair = {
       chance: chances[at] as number,
       local: locals[at] as number,
@@ -65,14 +64,17 @@ export function likelihoods(
       doubted: opinions !== null && isDoubted(opinions[at] as number, pairs.weight[k] as number),
       witnessed: opinions !== null && (opinions[at] as number) >= WITNESSED,
       alone,
-      left_over_from: told(leftOverFrom),
+      left_over_from: leftOverFrom.get(asker) ?? 0,
       uncoded: sides === 2,
     };
-    probability[at] = asOfSeller(model, listingProbability(model, pair), told(sellerNats));
+    probability[at] = asOfSeller(model, listingProbability(model, pair), sellerNats.get(asker) ?? 0);
     if (model.open_world ? kind === CONTRADICTING || !alone : isHeld(model, pair)) joinable[at] = 0;
   });
   return { left: low, right: high, probability, found: edges, kind: kinds, joinable, local: locals };
 }
+
+/** No seller's number. */
+const NOBODY = -1;
 
 /** What is told by the names of sellers, by their numbers. */
 const bySeller = (told: Readonly<Record<string, number>> = {}): Map<number, number> =>

@@ -39,10 +39,7 @@ export async function learnOwnMistakes(
 
 /** An index, and what is asked of its records. */
 export type SeenIndex = Omit<PublishedIndex, 'records'> & {
-  records: Pick<
-    TitleRecords,
-    'at' | 'views' | 'untied' | 'looking' | 'share' | 'isNamed' | 'carries' | 'sellersOf'
-  >;
+  records: Pick<TitleRecords, 'views' | 'untied' | 'looking' | 'share' | 'isNamed' | 'carries' | 'sellersOf'>;
 };
 
 /** What an index shows of a trusting model: what it would join and mistake, and what it makes of `hidden` listings. */
@@ -136,9 +133,6 @@ async function hiddenFindings(
       isNamed: (place) => records.isNamed(place),
       carries: (place, seller) => records.carries(place, seller),
       sellersOf: (place) => records.sellersOf(place),
-      untied: records.untied,
-      sellerAt: (place) => records.at(place).seller,
-      contradicts: contradictions(features, model, records.views),
     },
   );
   return findingsOf(locals, matches, listings.length);

@@ -61,12 +61,12 @@ test('a plural that the English rule takes for another word is the name of goods
   expect(synonyms.of(asIndexed('cartouches'))).toContain('cartridge');
 });
 
-test('an inflected form of what titles write is that word and no guess, unless the word is English', () => {
+test('an inflected form of what titles write is that word and no guess, unless that is English', () => {
   const index = titled('Kestrix Kochmesser geschmiedet', 'Kestrix Kochmesser rostfrei', 'Garden hose');
   for (const q of ['geschmiedetes', 'geschmiedeten', 'geschmiedete']) {
     expect(productsFound(index, { q })).toEqual([0]);
     expect(index.searchNow({ q }).readAs).toEqual([]);
   }
-  // Trousers are a hose by a bent letter at most.
+  // Trousers are a hose by a guess at most.
   expect(index.searchNow({ q: 'hosen' }).readAs).toEqual([{ word: 'hosen', as: ['hose'] }]);
 });

@@ -2,7 +2,7 @@ import { calibrate, calibrated, IMAGINED_VOUCHED, IMAGINED_WRONG, NEVER } from '
 import type { MatchModel } from '../score/model.ts';
 import { learnContradicted } from './learn_contradicted.ts';
 import { learnCut } from './learn_cut.ts';
-import { type LeftOverWorth, learnLeftOver, type SellerListings } from './learn_left_over.ts';
+import { type LeftOverWorth, type ListingCounts, learnLeftOver } from './learn_left_over.ts';
 import { learnSellerNats } from './learn_seller_nats.ts';
 
 /** Chances of pairs, whether each is right (1 or 0), and for how many listings it stands. */
@@ -34,7 +34,7 @@ export interface HiddenAbout {
   isSmall: boolean;
   /** How often what no code places was looked for, each time beside other hidden listings. */
   rounds: number;
-  listings: ReadonlyMap<string, SellerListings>;
+  listings: ReadonlyMap<string, ListingCounts>;
 }
 
 /** Fewer pairs show nothing: with three more imagined wrong 98 of 100 are not reached. */

@@ -2,12 +2,12 @@ import { IMAGINED_WRONG } from '../score/calibration.ts';
 import { type JudgedChances, learnCut } from './learn_cut.ts';
 
 /** Pairs of listings whose codes are hidden, of a kind that may be joined, and whose listing each is of. */
-export interface HiddenPairs extends JudgedChances {
+interface JudgedPairs extends JudgedChances {
   sellers: readonly string[];
 }
 
 /** Pairs of the same kind of listings that no code places and variants that codes made. */
-export interface LeftOverPairs {
+interface LeftOverPairs {
   scores: readonly number[];
   sellers: readonly string[];
   /** In how many rounds they were looked for. */
@@ -15,7 +15,7 @@ export interface LeftOverPairs {
 }
 
 /** How many listings of a seller there are. */
-export interface SellerListings {
+export interface ListingCounts {
   /** Those whose codes are hidden. */
   hidden: number;
   /** Those that no code places. */
@@ -41,9 +41,9 @@ export interface LeftOverWorth {
  * 2018). What chance hides of that share in one draw of six is taken for found.
  */
 export function learnLeftOver(
-  hidden: HiddenPairs,
+  hidden: JudgedPairs,
   left: LeftOverPairs,
-  listings: ReadonlyMap<string, SellerListings>,
+  listings: ReadonlyMap<string, ListingCounts>,
   cut: number,
 ): Map<string, LeftOverWorth> {
   const worths = new Map<string, LeftOverWorth>();
@@ -82,8 +82,8 @@ function shiftBetween(hidden: Finding, left: Finding): { right: number; wrong: n
 
 /** How many hidden listings of some sellers find something, of how many, and how many pairs tell it. */
 function findingOf(
-  { scores, counts, sellers }: HiddenPairs,
-  listings: ReadonlyMap<string, SellerListings>,
+  { scores, counts, sellers }: JudgedPairs,
+  listings: ReadonlyMap<string, ListingCounts>,
   of: readonly string[],
   cut: number,
 ): Finding & { pairs: number } {

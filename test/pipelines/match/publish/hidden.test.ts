@@ -35,8 +35,6 @@ function pairsOf(found: readonly [left: number, right: number, weight: number, k
 /** Places 0 and 1 are variants that codes made (seller 9), place 2 a listing of seller 1 without a code. */
 const features = { seller: Uint32Array.of(9, 9, 1), count: 3 };
 const heads = Uint32Array.of(0, 1, 2);
-/** What no code places is not asked of here. */
-const NOTHING_LEFT = { untied: new Uint8Array(3), sellerAt: () => '', contradicts: () => false };
 const scores = (
   pairs: Parameters<typeof pairsOf>[0],
   {
@@ -57,7 +55,6 @@ const scores = (
       isNamed: () => tells,
       carries: (place) => carried.includes(place),
       sellersOf: () => sellers,
-      ...NOTHING_LEFT,
     },
   );
 
@@ -110,7 +107,6 @@ test('what its seller carries by a listing that is hidden too is a rival, and a 
         isNamed: () => true,
         carries: () => true,
         sellersOf: () => 3,
-        ...NOTHING_LEFT,
       },
     );
   expect(of('b', 2).matches).toEqual([1]);
@@ -159,7 +155,6 @@ test('a pair says whether it names two makers', () => {
       isNamed: () => true,
       carries: () => false,
       sellersOf: () => 3,
-      ...NOTHING_LEFT,
     };
     return hiddenScores(seen, among).two_makers;
   };
@@ -177,7 +172,6 @@ test('a pair says whether one seller alone carries what it meets, beside the lis
       isNamed: () => true,
       carries: (place: number) => carried.includes(place),
       sellersOf: () => sellers,
-      ...NOTHING_LEFT,
     };
     return hiddenScores({ sellers: Uint32Array.of(1), pairs: pairsOf([[0, 0, 5]]) }, among).lone;
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftOver, sellerListings } from '../../../../pipelines/match/publish/left_over.ts';
+import { leftOver, listingCounts } from '../../../../pipelines/match/publish/left_over.ts';
 import { standings } from '../../../../pipelines/match/publish/likelihoods.ts';
 import type { TitlePairs } from '../../../../pipelines/match/publish/pairs.ts';
 import { BRAND_LEVELS } from '../../../../pipelines/match/titles/compare/brands.ts';
@@ -25,10 +25,12 @@ function found(
   };
   return leftOver(standings(Uint32Array.of(9, 9, 1, 2, 1), all), all.levels, {
     features,
-    untied,
-    sellerAt: (place) => `seller ${features.seller[place]}`,
     sellersOf: (place) => (place === 0 ? 1 : 2),
-    contradicts: (one, other) => apart.includes(one) && apart.includes(other),
+    leftOver: {
+      untied,
+      sellerAt: (place) => `seller ${features.seller[place]}`,
+      contradicts: (one, other) => apart.includes(one) && apart.includes(other),
+    },
   });
 }
 
@@ -62,7 +64,7 @@ test('neither two listings without a code nor a hidden one are of that kind', ()
 test('of each seller is told how many listings look for a place, and how many are hidden, for whom these stand', () => {
   const record = (seller: string) => ({ key: seller, seller, title: '' });
   const hidden = { truth: 0, own: null, sellers: 2, repeated: false };
-  const listings = sellerListings(new Map([['left', 7]]), [
+  const listings = listingCounts(new Map([['left', 7]]), [
     { record: record('right'), ...hidden, stands_for: 2 },
     { record: record('right'), ...hidden, stands_for: 1.5 },
   ]);

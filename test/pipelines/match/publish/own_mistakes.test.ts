@@ -188,7 +188,6 @@ async function seenOf({ coded = [], uncoded = [], hidden }: Stock) {
   const found = scoreTitles({ model: trusted, features, index, untied, from: 0, to: features.count });
   const carriersOf = (place: number) => placed[heads[place] as number] as readonly string[];
   const records: SeenIndex['records'] = {
-    at: (place) => ({ key: BigInt(place), seller: rows[place]?.seller as string, variant_key: null }),
     views: new Views(heads),
     untied,
     looking: () => new Map(uncoded.map(({ seller }) => [seller, 1])),
